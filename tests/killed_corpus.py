@@ -24,7 +24,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from citeloom.actions.context import Context
-from citeloom.actions.corpus import build
+from citeloom.actions.corpus import building
 from citeloom.actions.corpus.opening import corpus_place
 from citeloom.corpus import updating
 from killed_corpus import vectors_of
@@ -43,7 +43,7 @@ class CorpusEmbedder:
 
 print("ready", flush=True)
 report = lambda standing, size: print(standing.position, flush=True)
-asyncio.run(build.build_corpus(dump, place, report, CorpusEmbedder()))
+asyncio.run(building.build_corpus(dump, place, report, CorpusEmbedder()))
 """
 
 _READER = """

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from citeloom.corpus.port import Embedding, Hit
 from citeloom.models.embedders.port import Use, Vectors, unit_rows
 from citeloom.models.port import ModelError
 from citeloom.models.usage import Ledger
+from citeloom.papers.collection import Embedding, Hit
 from citeloom.papers.paper import Paper
 from citeloom.words import terms
 from embedding_answers import vector_of

@@ -18,8 +18,9 @@ from time import process_time
 from bench.shared.data import ANTHOLOGY, json_lines
 from citeloom.papers.libraries.acl.library import acl_anthology
 from citeloom.papers.libraries.filling import OwnLibraries
-from citeloom.papers.libraries.paper_index import PaperIndex, index_file
+from citeloom.papers.libraries.index_files import index_file
 from citeloom.papers.paper import Author, Paper
+from citeloom.papers.paper_index import PaperIndex
 
 TIMES, WANTED, ROUNDS = 5, 200, 5
 Row = Mapping[str, str]
@@ -58,7 +59,7 @@ def main() -> None:
 
 def _index(path: Path) -> None:
     library = acl_anthology(path)
-    PaperIndex(index_file(path.parent, library.name), library).refresh()
+    PaperIndex(index_file(path.parent, library.name)).refresh(library)
 
 
 def _entry(row: Row, number: int, chance: random.Random) -> str:

@@ -30,13 +30,13 @@ import bm25s
 import numpy as np
 
 from bench.shared.data import ANTHOLOGY, json_lines
-from citeloom.corpus.port import CorpusStore, Embedding, Hit
-from citeloom.corpus.sqlite import SqliteStore
 from citeloom.corpus.updating import update
 from citeloom.corpus.words import distinct_words
 from citeloom.grounding.sentences import sentences
 from citeloom.models.embedders.port import Vectors, unit_rows
+from citeloom.papers.collection import CorpusStore, Embedding, Hit
 from citeloom.papers.paper import Paper
+from citeloom.papers.paper_index import PaperIndex
 from citeloom.words import terms
 
 SIZES = (1_000, 20_000, 71_000)
@@ -58,7 +58,7 @@ def measure(size: int) -> None:
     with TemporaryDirectory() as made:
         folder, file = Path(made), Path(made, "corpus.sqlite")
         records = list({line["id"]: line for line in islice(lines(), size + size // 100)}.values())
-        with closing(SqliteStore(file, Embedding("made", DIMENSIONS))) as store:
+        with closing(PaperIndex(file).make(Embedding("made", DIMENSIONS))) as store:
             timed = _TimedStore(store)
             seconds = _updated(timed, folder, records[:size])
             held = file.stat().st_size

@@ -19,19 +19,17 @@ from bench.suggesting.hidden_data import HiddenData, RwgDraft, read_hidden_data
 from citeloom.actions.papers.knowledge import PaperKnowledge
 from citeloom.actions.suggesting.draft_sentences import AskedSentence
 from citeloom.actions.suggesting.fitting import DraftFit
-from citeloom.actions.suggesting.from_corpus import MOST_FOUND
+from citeloom.actions.suggesting.from_collections import MOST_FOUND
 from citeloom.actions.suggesting.known_papers import KnownPapers
 from citeloom.actions.suggesting.merging import merge_candidates
-from citeloom.actions.suggesting.query import SuggestionQuery
-from citeloom.actions.suggesting.query_texts import query_texts
+from citeloom.actions.suggesting.query import SuggestionQuery, query_texts
 from citeloom.actions.suggesting.ranking import candidate_scores
 from citeloom.actions.suggesting.sources import Candidates
 from citeloom.actions.suggesting.suggestion import DraftSentence
-from citeloom.corpus.fusion import best_first
-from citeloom.corpus.port import Embedding
-from citeloom.corpus.sqlite import SqliteStore
+from citeloom.corpus.searching import best_first
 from citeloom.corpus.words import joint_query
 from citeloom.methods.task import DraftText
+from citeloom.papers.paper_index import PaperIndex
 from citeloom_latex.spans import Span
 
 SEED = 15
@@ -52,7 +50,7 @@ def main() -> None:
     """Print recall and reciprocal rank beside BM25 on the draft alone."""
     data = read_hidden_data()
     with tempfile.TemporaryDirectory() as folder:
-        store = SqliteStore(Path(folder) / "corpus.sqlite", Embedding())
+        store = PaperIndex(Path(folder) / "corpus.sqlite").make()
         store.put([*{record.id: record for record in data.records}.values()], None)
         store.optimise()
         run = Run(data, store)
@@ -77,7 +75,7 @@ class Run:
     """Measures cases."""
 
     data: HiddenData
-    store: SqliteStore
+    store: PaperIndex
 
     def report(self, what: str, cases: Sequence[Case]) -> None:
         """Print how well references are found."""

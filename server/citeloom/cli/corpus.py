@@ -12,15 +12,20 @@ from typing import Annotated, Any, TypeVar
 import typer
 
 from citeloom.actions.context import Context
-from citeloom.actions.corpus.build import build_corpus, check_dump
-from citeloom.actions.corpus.embed import embed_corpus
+from citeloom.actions.corpus.building import (
+    SentTexts,
+    build_corpus,
+    check_dump,
+    embed_corpus,
+    texts_of_embedding,
+    texts_of_update,
+)
 from citeloom.actions.corpus.embedding import (
     CorpusEmbedder,
     another_embedder,
     corpus_embedder,
     search_embedder,
 )
-from citeloom.actions.corpus.estimate import SentTexts, texts_of_embedding, texts_of_update
 from citeloom.actions.corpus.opening import CorpusInMilvus, CorpusPlace, corpus_place
 from citeloom.actions.corpus.search import about_corpus, corpus_record, search_corpus
 from citeloom.actions.writing.cost_words import duration_words

@@ -35,8 +35,9 @@ class CitationNetwork:
             for citing, cited in citations
             if citing != cited and citing in places and cited in places
         ]
-        pairs = np.unique(np.array(known, dtype=np.int64))
-        return _network(ids, tuple(titles[paper] for paper in ids), pairs)
+        citing, cited = np.divmod(np.unique(np.array(known, dtype=np.int64)), max(1, len(ids)))
+        names = tuple(titles[paper] for paper in ids)
+        return CitationNetwork(ids, names, citing.astype(np.int32), cited.astype(np.int32))
 
     @property
     def citations(self) -> tuple[tuple[str, str], ...]:
@@ -58,27 +59,9 @@ class CitationNetwork:
         sums += np.bincount(second, values[first], minlength=len(sums))
         return sums
 
-    def induced(self, papers: Collection[str]) -> "CitationNetwork":
-        """Return the network of some of the papers, with all citations among them."""
-        rows = sorted(self._places[paper] for paper in set(papers) if paper in self._places)
-        new_places = {row: place for place, row in enumerate(rows)}
-        wanted = np.array(rows, dtype=self.citing.dtype)
-        begins = np.searchsorted(self.citing, wanted, "left").tolist()
-        ends = np.searchsorted(self.citing, wanted, "right").tolist()
-        found = [
-            place * len(rows) + new_places[cited]
-            for place, (begin, end) in enumerate(zip(begins, ends, strict=True))
-            for cited in self.cited[begin:end].tolist()
-            if cited in new_places
-        ]
-        pairs = np.array(found, dtype=np.int64)
-        return _network(
-            tuple(self.ids[row] for row in rows), tuple(self.titles[row] for row in rows), pairs
-        )
-
-    @cached_property
-    def _places(self) -> dict[str, int]:
-        return {paper: place for place, paper in enumerate(self.ids)}
+    def citations_among(self, papers: Collection[str]) -> tuple[tuple[str, str], ...]:
+        """Return which of some papers cites which, by their ids."""
+        return tuple(pair for pair in self.citations if pair[0] in papers and pair[1] in papers)
 
     @cached_property
     def _neighbours(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -87,13 +70,3 @@ class CitationNetwork:
         lower = np.minimum(self.citing, self.cited).astype(np.int64)
         pairs = np.unique(lower * number + np.maximum(self.citing, self.cited))
         return pairs // number, pairs % number
-
-
-def _network(
-    ids: tuple[str, ...], titles: tuple[str, ...], pairs: NDArray[np.int64]
-) -> CitationNetwork:
-    """Return a network from citations as numbers: citing place times number of papers + cited."""
-    number = max(1, len(ids))
-    return CitationNetwork(
-        ids, titles, (pairs // number).astype(np.int32), (pairs % number).astype(np.int32)
-    )

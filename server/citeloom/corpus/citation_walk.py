@@ -1,12 +1,12 @@
 """Asks a service for the papers around those that a draft cites, and keeps what it says."""
 
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
 from citeloom.corpus.linked_papers import LinkedPapers, linked_papers, own_ids
 from citeloom.corpus.network_search import NetworkSearch
-from citeloom.corpus.title_phrases import shared_phrases
 from citeloom.papers.links.citation_links import (
     LinkAnswer,
     citations_question,
@@ -17,13 +17,15 @@ from citeloom.papers.links.port import LinkService
 from citeloom.papers.paper import Paper
 from citeloom.papers.store.links import link_answers
 from citeloom.papers.store.store import Store
+from citeloom.papers.titles import words
 from citeloom.papers.web.bounded import LimitReached
 from citeloom.papers.web.service_failed import ServiceFailed
+from citeloom.words import terms
 
 MOST_FAILURES = 3
 """Failures in a row after which a service is not asked again in a walk."""
 
-_Part = TypeVar("_Part")
+_Asked = TypeVar("_Asked")
 
 Report = Callable[[int, int], None]
 """Told how many questions were answered, and how many are known to be asked."""
@@ -125,33 +127,29 @@ class CitationWalk:
         await self._ask_references([_paper_of(name) for name in ids])
 
     async def _ask_references(self, papers: Sequence[Paper]) -> None:
-        of_question = {references_question(self._service.handle(paper)): paper for paper in papers}
-        waiting = [of_question[asked] for asked in self._unasked(list(of_question))]
-        most = self._service.most_references
-        await self._ask_each([waiting[at : at + most] for at in range(0, len(waiting), most)],
-                             self._service.references)  # fmt: skip
+        service = self._service
+        of_question = {references_question(service.handle(paper)): paper for paper in papers}
+        await self._ask(of_question, service.references, service.most_references)
 
     async def _ask_citations(self, ids: Iterable[str]) -> None:
-        papers = [_paper_of(name) for name in ids]
-        of_question = {citations_question(self._service.handle(paper)): paper for paper in papers}
-        waiting = [of_question[asked] for asked in self._unasked(list(of_question))]
-        most = self._service.most_citations
-        await self._ask_each([waiting[at : at + most] for at in range(0, len(waiting), most)],
-                             self._service.citations)  # fmt: skip
+        service, papers = self._service, map(_paper_of, ids)
+        of_question = {citations_question(service.handle(paper)): paper for paper in papers}
+        await self._ask(of_question, service.citations, service.most_citations)
 
     async def _search(self, words: Sequence[str]) -> None:
         of_question = {search_question(query): query for query in words}
-        waiting = [of_question[asked] for asked in self._unasked(list(of_question))]
-        await self._ask_each(waiting, self._service.search)
+        await self._ask(of_question, lambda one: self._service.search(*one), 1)
 
-    def _unasked(self, questions: Sequence[str]) -> list[str]:
-        answers = self._store.read(link_answers, self._service.name, questions)
-        return [asked for asked in questions if asked not in answers]
-
-    async def _ask_each(
-        self, parts: Sequence[_Part], ask: Callable[[_Part], Awaitable[LinkAnswer]]
+    async def _ask(
+        self,
+        of_question: Mapping[str, _Asked],
+        ask: Callable[[Sequence[_Asked]], Awaitable[LinkAnswer]],
+        most: int,
     ) -> None:
-        """Ask one question after the other; keep each answer before the next one is asked."""
+        """Ask what was not asked lately, so many at once; keep each answer before the next one."""
+        answers = self._store.read(link_answers, self._service.name, [*of_question])
+        waiting = [it for question, it in of_question.items() if question not in answers]
+        parts = [waiting[at : at + most] for at in range(0, len(waiting), most)]
         self._planned += len(parts)
         for part in parts:
             self._report(self._done, self._planned)
@@ -177,10 +175,46 @@ def _best(now: LinkedPapers, ids: Iterable[str], most: int) -> Sequence[str]:
     if not network.ids:
         return []
     found = NetworkSearch(network).find_papers(now.query, most + len(now.cited))
-    return [paper.id for paper in found.papers if paper.id in wanted][:most]
+    return [paper.id for paper in found if paper.id in wanted][:most]
 
 
 def _paper_of(name: str) -> Paper:
     """Return a paper that only a service's own id names."""
     service, _, own = name.partition(":")
     return Paper(name, s2_id=own if service == "s2" else "")
+
+
+LONGEST = 3
+"""Words of a phrase at most."""
+
+
+def shared_phrases(titles: Iterable[str], most: int) -> Sequence[str]:
+    """Return phrases of two or three words that more than one title has.
+
+    First those that the most titles have, of equal ones the longer, then by the alphabet. None
+    is a part of another one, and none begins or ends with a word that says nothing.
+    """
+    holders: Counter[str] = Counter()
+    for each in dict.fromkeys(words(title) for title in titles):
+        holders.update(_phrases(each))
+    shared = [phrase for phrase, number in holders.items() if number > 1]
+    shared.sort(key=lambda phrase: (-holders[phrase], -len(phrase.split()), phrase))
+    chosen: list[str] = []
+    for phrase in shared:
+        if len(chosen) == most:
+            break
+        if not any(
+            f" {phrase} " in f" {other} " or f" {other} " in f" {phrase} " for other in chosen
+        ):
+            chosen.append(phrase)
+    return chosen
+
+
+def _phrases(each: Sequence[str]) -> set[str]:
+    found = set()
+    for length in range(2, LONGEST + 1):
+        for start in range(len(each) - length + 1):
+            some = each[start : start + length]
+            if terms(some[0]) and terms(some[-1]):
+                found.add(" ".join(some))
+    return found

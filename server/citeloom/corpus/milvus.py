@@ -2,30 +2,105 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import asdict
 from itertools import chain, islice
 from typing import Any
+from urllib.parse import quote, unquote
 
 import numpy as np
 
 from citeloom.corpus.milvus_address import MilvusAddress
 from citeloom.corpus.milvus_connection import ANSWERED_WITHIN, LOADED_WITHIN, MilvusConnection
-from citeloom.corpus.milvus_rows import (
-    LONGEST,
-    SOME,
-    ScoredRow,
-    id_of,
-    is_one_of,
-    paper_of,
-    parts_of,
-    parts_to_send,
-    row_of,
-)
-from citeloom.corpus.port import CorpusError, Embedding, Hit
+from citeloom.corpus.reading import corpus_paper
 from citeloom.corpus.words import query_words
 from citeloom.models.embedders.port import Vectors
-from citeloom.papers.paper import Paper
+from citeloom.papers.collection import CorpusError, Embedding, Hit
+from citeloom.papers.paper import Author, Paper
 from citeloom.words import STOP_WORDS
+
+SOME = 1_000
+"""Records that are asked about or sent at once, at most."""
+
+LONGEST = 65_535
+"""Bytes that a text may have in Milvus."""
+
+_FIELDS = ("year", "venue", "doi", "arxiv_id")
+
+_LARGEST = 16_000_000
+"""Bytes that are sent at once, about."""
+
+ScoredRow = tuple[Mapping[str, Any], float]
+"""What was found, and how well it fits."""
+
+
+def id_of(row: Mapping[str, Any]) -> str:
+    """Return the id of a row's paper."""
+    return unquote(row["id"])
+
+
+def paper_of(row: Mapping[str, Any]) -> Paper:
+    """Return the paper of a row."""
+    rest = json.loads("".join(row["rest"]))
+    text = row["text"] + rest["text"]
+    return corpus_paper(
+        id_of(row),
+        title=text[: rest["title"]],
+        abstract=text[rest["title"] + 1 :],
+        authors=tuple(Author(*names) for names in rest["authors"]),
+        **{field: rest[field] for field in _FIELDS},
+    )
+
+
+def row_of(paper: Paper) -> dict[str, Any]:
+    """Return the row of a paper, without its vector."""
+    text = paper.text
+    searched = text.encode()[:LONGEST].decode("utf-8", "ignore")
+    rest = {
+        "title": len(paper.title),
+        "text": text[len(searched) :],
+        "authors": paper.authors,
+        **{field: getattr(paper, field) for field in _FIELDS},
+    }
+    said = json.dumps(rest)
+    return {
+        "id": _quoted(paper.id),
+        "text": searched,
+        "digest": "",  # Nobody reads it, but collections of earlier versions have the field.
+        "rest": [said[start : start + LONGEST] for start in range(0, len(said), LONGEST)],
+    }
+
+
+def parts_to_send(rows: Sequence[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
+    """Yield rows in their order, so few at once that a server takes them."""
+    some: list[dict[str, Any]] = []
+    size = 0
+    for row in rows:
+        own = len(row["text"]) + sum(map(len, row["rest"]))
+        if some and (len(some) == SOME or size + own > _LARGEST):
+            yield some
+            some, size = [], 0
+        some.append(row)
+        size += own
+    yield some
+
+
+def parts_of(ids: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Yield ids in their order, so few at once that a server is asked about them."""
+    for start in range(0, len(ids), SOME):
+        yield ids[start : start + SOME]
+
+
+def is_one_of(ids: Sequence[str]) -> str:
+    """Return the expression by which a server finds the rows of ids."""
+    quoted = (f'"{_quoted(name)}"' for name in ids)
+    return f"id in [{', '.join(quoted)}]"
+
+
+def _quoted(name: str) -> str:
+    # The client puts ids into expressions as they are, and a sign such as " would end one.
+    return quote(name, safe=":/")
+
 
 FORMAT = "1"
 """Changes when collections of an earlier form cannot be read any more."""
@@ -40,7 +115,7 @@ _PIECES = 4_096
 """Pieces that the rest of a record may have: 260 MB."""
 
 _EXTRA = "citeloom"
-_FIELDS = ["id", "text", "rest"]
+_COLUMNS = ["id", "text", "rest"]
 _ANALYZER = {
     "tokenizer": "standard",
     # Milvus Lite knows the stop words alone.
@@ -101,7 +176,7 @@ class MilvusStore:
             return int(row["count(*)"])
 
     def papers(self, ids: Sequence[str]) -> Mapping[str, Paper]:
-        return {id_of(row): paper_of(row) for row in self._rows(ids, _FIELDS)}
+        return {id_of(row): paper_of(row) for row in self._rows(ids, _COLUMNS)}
 
     def vectors(self, ids: Sequence[str]) -> Mapping[str, Vectors]:
         if not self._embedding.name:
@@ -112,7 +187,7 @@ class MilvusStore:
     def scan(self) -> Iterator[Sequence[Paper]]:
         with self._connection.explained():
             rows = self._client.query_iterator(
-                self._collection, SOME, output_fields=_FIELDS, timeout=ANSWERED_WITHIN
+                self._collection, SOME, output_fields=_COLUMNS, timeout=ANSWERED_WITHIN
             )
             try:
                 while some := rows.next():
@@ -163,7 +238,7 @@ class MilvusStore:
 
     def by_vector(self, vector: Vectors, most: int) -> Sequence[Hit]:
         if not self._embedding.name:
-            raise CorpusError(f"the corpus at {self._connection.address} has no embeddings")
+            return []
         return _hits(self._nearest("vector", np.asarray(vector, np.float32), most))
 
     def close(self) -> None:
@@ -179,7 +254,7 @@ class MilvusStore:
                 data=[query],
                 anns_field=field,
                 limit=min(most, _MOST_HITS),
-                output_fields=_FIELDS,
+                output_fields=_COLUMNS,
                 timeout=ANSWERED_WITHIN,
             )
             for hit in found:
@@ -314,25 +389,19 @@ def other_collection(name: str, current: str) -> str:
 
 def take_next_collection(address: MilvusAddress) -> None:
     """Let the records that were embedded anew take the place of the old ones."""
-    connection = MilvusConnection(address)
-    try:
+    with closing(MilvusConnection(address)) as connection:
         old = current_collection(connection)
         with connection.explained():
             connection.client.alter_alias(
                 other_collection(address.name, old), address.name, timeout=ANSWERED_WITHIN
             )
             connection.client.drop_collection(old, timeout=ANSWERED_WITHIN)
-    finally:
-        connection.close()
 
 
 def is_in_milvus(address: MilvusAddress) -> bool:
     """Tell whether there is a corpus."""
-    connection = MilvusConnection(address)
-    try:
+    with closing(MilvusConnection(address)) as connection:
         return bool(current_collection(connection))
-    finally:
-        connection.close()
 
 
 def _collections(name: str) -> tuple[str, str]:

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
-from citeloom.corpus.port import CorpusError
+from citeloom.papers.collection import CorpusError
 from citeloom.settings import LOOPBACK
 
 USUAL_NAME = "citeloom"

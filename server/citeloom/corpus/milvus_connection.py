@@ -9,8 +9,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from citeloom.corpus.milvus_address import MilvusAddress
-from citeloom.corpus.port import CorpusError
 from citeloom.extras import import_library
+from citeloom.papers.collection import CorpusError
 
 if TYPE_CHECKING:
     from pymilvus import MilvusClient

@@ -18,14 +18,6 @@ class FoundPaper:
     score: float
 
 
-@dataclass(frozen=True, slots=True)
-class FoundPapers:
-    """The papers that fit a query, the best first, and the citations among them."""
-
-    papers: tuple[FoundPaper, ...]
-    network: CitationNetwork
-
-
 class NetworkSearch:
     """Searches a citation network by the words of titles and by citations.
 
@@ -36,7 +28,9 @@ class NetworkSearch:
         self._network = network
         self._titles = TitleIndex(network.titles)
 
-    def find_papers(self, query: str, most: int = MOST, alpha: float = 1.0) -> FoundPapers:
+    def find_papers(
+        self, query: str, most: int = MOST, alpha: float = 1.0
+    ) -> tuple[FoundPaper, ...]:
         """Return the papers with the highest scores, and of equal ones those with the lowest ids.
 
         A score is the title's BM25 score plus ``alpha`` times the sum of those of all neighbours,
@@ -57,11 +51,10 @@ class NetworkSearch:
         if alpha:
             scores = by_title + alpha * self._network.sums_of_neighbours(by_title)
         ids = self._network.ids
-        papers = tuple(
+        return tuple(
             FoundPaper(ids[place], float(scores[place]))
             for place in _best_places(scores, most).tolist()
         )
-        return FoundPapers(papers, self._network.induced({paper.id for paper in papers}))
 
 
 def _best_places(scores: NDArray[np.float64], most: int) -> NDArray[np.int64]:

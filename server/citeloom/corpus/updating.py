@@ -5,9 +5,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from citeloom.corpus.lines import Lines
-from citeloom.corpus.port import CorpusStore
 from citeloom.corpus.reading import BadLine, Withdrawn, records_in
 from citeloom.models.embedders.port import Vectors
+from citeloom.papers.collection import CorpusStore
 from citeloom.papers.paper import Paper
 
 BATCH = 4096

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from citeloom.actions.suggesting.suggestion import Suggestion, Suggestions
     from citeloom.lsp.snapshot import Snapshot
 
-QUEUE = Queue("suggest", "citeloom.actions.suggesting.background:suggest_in_background", 2)
+QUEUE = Queue("suggest", "citeloom.actions.suggesting.all_sources:suggest_in_background", 2)
 
 
 @dataclass(eq=False)
@@ -39,7 +39,7 @@ class Suggesting:
         JobCancelled, JobFailed
             If it was cancelled, also by a newer search; if it ended in the middle.
         """
-        from citeloom.actions.suggesting.background import SuggestTask
+        from citeloom.actions.suggesting.all_sources import SuggestTask
         from citeloom.actions.suggesting.suggestion import Suggestions
 
         root = snapshot.project.root

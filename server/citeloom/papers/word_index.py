@@ -7,11 +7,14 @@ full-text search computes BM25 ten times as slowly (docs/measurements.md).
 import re
 import sqlite3
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import closing
 from functools import lru_cache
 
 import numpy as np
 
+from citeloom.papers.paper import Paper
 from citeloom.words import STOP_WORDS, stem
 
 MOST_WORDS = 400
@@ -141,6 +144,27 @@ def papers_with_words(
         found_at = np.flatnonzero(scores >= bound)
     order = found_at[np.lexsort((found_at, -scores[found_at]))][:most]
     return list(zip(order.tolist(), scores[order].tolist(), strict=True))
+
+
+def best_papers(text: str, papers: Sequence[Paper], most: int) -> list[tuple[Paper, float]]:
+    """Return those of some papers that have words of a text, the best first, and their BM25.
+
+    They are found as in an index of them, by their keys and all that `searched_text` says.
+    """
+    with closing(sqlite3.connect(":memory:")) as database:
+        database.execute("CREATE TABLE papers (number INTEGER PRIMARY KEY)")
+        database.execute("INSERT INTO papers VALUES (?)", (len(papers),))
+        make_word_index(database)
+        texts = (" ".join((*paper.keys, searched_text(paper))) for paper in papers)
+        add_words(database, enumerate(texts, start=1))
+        found = papers_with_words(database, Counter(index_words(text)), most)
+        return [(papers[number - 1], score) for number, score in found]
+
+
+def searched_text(paper: Paper) -> str:
+    """Return the text that a paper is found by in a library."""
+    people = (f"{author.given} {author.family}" for author in paper.authors)
+    return " ".join((paper.title, *people, paper.venue, str(paper.year or ""), paper.abstract))
 
 
 def _gone(database: sqlite3.Connection) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":

@@ -12,7 +12,7 @@ from milvus_server import needs_milvus, running_milvus
 from citeloom.actions.context import Context
 from citeloom.actions.corpus import opening
 from citeloom.actions.corpus.opening import CorpusFolder
-from citeloom.corpus.port import CorpusError
+from citeloom.papers.collection import CorpusError
 from citeloom.settings import LOOPBACK
 
 

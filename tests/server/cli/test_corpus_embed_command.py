@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from citeloom.actions.corpus.opening import CorpusFolder
-from citeloom.corpus import sqlite
-from citeloom.papers import paper_table
+from citeloom.papers import paper_index
 from citeloom.papers.paper import Paper
 from endpoint_server import Behaviour, Running, running
 
@@ -85,22 +84,22 @@ def test_a_corpus_without_embeddings_stays_so_until_it_is_embedded(
 def test_embedding_anew_goes_on_where_it_stopped_and_takes_nothing_that_is_gone(
     run: Run, dump: Path, server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(paper_table, "AT_ONCE", 1)
+    monkeypatch.setattr(paper_index, "AT_ONCE", 1)
     run("corpus", "build", dump)
     configure(server)
-    put = sqlite.SqliteStore.put
+    put = paper_index.PaperIndex.put
     written: list[str] = []
 
-    def put_two(self: sqlite.SqliteStore, records: list[Paper], vectors: object) -> None:
+    def put_two(self: paper_index.PaperIndex, records: list[Paper], vectors: object) -> None:
         if len(written) == 2:
             raise KeyboardInterrupt
         put(self, records, vectors)  # type: ignore[arg-type]
         written.extend(record.id for record in records)
 
-    monkeypatch.setattr(sqlite.SqliteStore, "put", put_two)
+    monkeypatch.setattr(paper_index.PaperIndex, "put", put_two)
     assert run("corpus", "embed")[0] == 130
     assert not folder().open_store().embedding.name
-    monkeypatch.setattr(sqlite.SqliteStore, "put", put)
+    monkeypatch.setattr(paper_index.PaperIndex, "put", put)
     folder().open_store().delete(written[:1])
     server.asked.clear()
     assert run("corpus", "embed")[0] == 0

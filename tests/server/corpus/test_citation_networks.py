@@ -29,13 +29,13 @@ def test_there_may_be_no_papers_and_no_citations() -> None:
     empty = CitationNetwork.of({}, [("a", "b")])
     assert empty.ids == empty.citations == ()
     assert empty.sums_of_neighbours(np.empty(0)).tolist() == []
-    assert empty.induced(["a"]).ids == ()
+    assert empty.citations_among(["a"]) == ()
     alone = CitationNetwork.of({"a": "A"}, [("a", "a")])
     assert alone.sums_of_neighbours(np.array([3.0])).tolist() == [0.0]
 
 
 @given(PAPERS, CITATIONS, st.sets(st.sampled_from("abcdefghxy")))
-def test_sums_and_induced_networks_are_what_counting_citations_gives(
+def test_sums_and_citations_among_papers_are_what_counting_citations_gives(
     papers: list[str], citations: list[tuple[str, str]], chosen: set[str]
 ) -> None:
     network = CitationNetwork.of({paper: paper.upper() for paper in papers}, citations)
@@ -54,7 +54,5 @@ def test_sums_and_induced_networks_are_what_counting_citations_gives(
     }
     assert sums.tolist() == [sum(values[other] for other in near[paper]) for paper in network.ids]
 
-    part = network.induced(chosen)
-    assert part.ids == tuple(sorted(chosen & set(papers)))
-    assert part.titles == tuple(paper.upper() for paper in part.ids)
-    assert part.citations == tuple(sorted(pair for pair in true if set(pair) <= chosen))
+    among = tuple(sorted(pair for pair in true if set(pair) <= chosen))
+    assert network.citations_among(chosen) == among

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from citeloom.corpus.milvus_address import MilvusAddress, milvus_address
-from citeloom.corpus.port import CorpusError
+from citeloom.papers.collection import CorpusError
 
 
 def test_a_folder_is_no_address(tmp_path: Path) -> None:

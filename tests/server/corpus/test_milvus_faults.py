@@ -15,7 +15,7 @@ from milvus_server import needs_milvus, running_milvus
 
 from citeloom.corpus import milvus, milvus_connection
 from citeloom.corpus.milvus_address import MilvusAddress
-from citeloom.corpus.port import CorpusError, Embedding
+from citeloom.papers.collection import CorpusError, Embedding
 
 pytestmark = needs_milvus
 

@@ -15,8 +15,9 @@ from corpus_papers import in_corpus
 from milvus_server import running_milvus
 
 from citeloom.corpus.milvus_address import MilvusAddress
-from citeloom.corpus.port import CorpusError, CorpusStore, Embedding, Vectors
+from citeloom.papers.collection import CorpusError, CorpusStore, Embedding, Vectors
 from citeloom.papers.paper import Author
+from citeloom.papers.paper_index import PaperIndex
 
 Opener = Callable[..., CorpusStore]
 PARSING = in_corpus(
@@ -30,9 +31,7 @@ UP, RIGHT, BETWEEN = (0.0, 1.0), (1.0, 0.0), (math.sqrt(0.5), math.sqrt(0.5))
 
 
 def open_sqlite(tmp_path: Path, embedding: Embedding = Embedding()) -> CorpusStore:  # noqa: B008
-    from citeloom.corpus.sqlite import SqliteStore
-
-    return SqliteStore(tmp_path / "corpus.sqlite", embedding)
+    return PaperIndex(tmp_path / "corpus.sqlite").make(embedding)
 
 
 def open_milvus_server(tmp_path: Path, embedding: Embedding = Embedding()) -> CorpusStore:  # noqa: B008
@@ -112,6 +111,10 @@ def test_a_record_replaces_the_one_of_its_id(opened: Opener) -> None:
 def test_a_store_of_the_first_format_is_read_on(tmp_path: Path) -> None:
     open_sqlite(tmp_path, Embedding("e", 2)).close()
     with closing(sqlite3.connect(tmp_path / "corpus.sqlite")) as database, database:
+        # Nor had those of the second format a state and names.
+        database.execute("ALTER TABLE about DROP COLUMN state")
+        database.execute("DROP TRIGGER papers_out")
+        database.execute("DROP TABLE names")
         for column in ("files", "keys", "pmid", "acl_id"):
             database.execute(f"ALTER TABLE papers DROP COLUMN {column}")
         for column in ("digest BLOB", "topic"):
@@ -127,6 +130,14 @@ def test_a_store_of_the_first_format_is_read_on(tmp_path: Path) -> None:
             assert store.papers(["it's"]) == {"it's": TAGGING}
             store.put((PARSING,), rows(UP))
             assert (store.count(), store.embedding) == (2, Embedding("e", 2))
+
+
+def test_a_store_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
+    open_sqlite(tmp_path).put(RECORDS, None)
+    with closing(sqlite3.connect(tmp_path / "corpus.sqlite")) as database, database:
+        database.execute("UPDATE about SET format = 99")
+    with pytest.raises(CorpusError, match="another version of Citeloom made it"):
+        open_sqlite(tmp_path)
 
 
 def test_deleted_records_are_gone_and_others_are_not(opened: Opener) -> None:
@@ -184,9 +195,10 @@ def test_ties_go_by_id(opened: Opener) -> None:
     assert [hit.paper.id for hit in store.by_vector(rows(UP)[0], 3)] == ["a", "b", "c"]
 
 
-def test_a_store_without_embeddings_says_so(opened: Opener) -> None:
-    with pytest.raises(CorpusError, match="no embeddings"):
-        opened().by_vector(rows(UP)[0], 1)
+def test_a_store_without_embeddings_finds_nothing_by_a_vector(opened: Opener) -> None:
+    store = opened()
+    store.put(RECORDS, None)
+    assert store.by_vector(rows(UP)[0], 1) == []
 
 
 def test_vectors_that_do_not_fit_are_refused(opened: Opener) -> None:

@@ -14,10 +14,10 @@ from corpus_papers import in_corpus
 from milvus_server import running_milvus
 
 from citeloom.corpus import updating
-from citeloom.corpus.port import CorpusStore, Embedding, Vectors
-from citeloom.corpus.sqlite import SqliteStore
 from citeloom.corpus.updating import Counts, Standing, update
+from citeloom.papers.collection import CorpusStore, Embedding, Vectors
 from citeloom.papers.paper import Paper
+from citeloom.papers.paper_index import PaperIndex
 from citeloom.problem import InputError
 
 Opener = Callable[[], CorpusStore]
@@ -56,7 +56,7 @@ def open_store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opene
     embedding = Embedding("by length", 2)
     with ExitStack() as opened:
         if request.param == "SQLite":
-            opener: Opener = partial(SqliteStore, tmp_path / "corpus.sqlite", embedding)
+            opener: Opener = partial(PaperIndex(tmp_path / "corpus.sqlite").make, embedding)
         else:
             address = opened.enter_context(running_milvus(tmp_path / "milvus"))
             from citeloom.corpus.milvus import MilvusStore

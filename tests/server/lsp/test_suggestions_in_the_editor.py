@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from fetching_client import SECONDS, editing, titled
 
-from citeloom.actions.suggesting import background
+from citeloom.actions.suggesting import all_sources
 from citeloom.actions.suggesting.query import SuggestionQuery
 from citeloom.actions.suggesting.sources import Candidates
 from citeloom.papers.paper import Author, Paper
@@ -41,7 +41,7 @@ class Given:
 @pytest.fixture(autouse=True)
 def given(monkeypatch: pytest.MonkeyPatch, jobs_in_threads: None) -> None:
     source = Given(Candidates((EISNER, TREES), (), ("its index is of last week",)))
-    monkeypatch.setattr(background, "all_sources", lambda *_, **__: (source,))
+    monkeypatch.setattr(all_sources, "all_sources", lambda *_, **__: (source,))
 
 
 def run(editor: Any, action: dict[str, Any]) -> Any:
@@ -104,7 +104,7 @@ def test_who_looks_for_references_is_asked_again_whether_services_may_be(
         asked.append(may_ask)
         return (Given(Candidates((TREES,), ())),)
 
-    monkeypatch.setattr(background, "all_sources", sources)
+    monkeypatch.setattr(all_sources, "all_sources", sources)
     with editing(tmp_path, DRAFT, button="") as (editor, services, main):
         suggest_until_asked(editor, main, 1)
         suggest_until_asked(editor, main, 2)

@@ -28,7 +28,7 @@ def test_showing_a_paper_imports_nothing_that_looks_papers_up_or_reads_libraries
         "from citeloom.cli.main import app_for\n"
         "app_for(sys.argv[1:])(standalone_mode=False)\n"
         "named = ('asyncio', 'httpx', 'rapidfuzz', 'citeloom.papers.matching',\n"
-        "         'citeloom.papers.libraries.paper_index', 'citeloom.papers.fulltext.fetch')\n"
+        "         'citeloom.papers.paper_index', 'citeloom.papers.fulltext.fetch')\n"
         "print([name for name in named if name in sys.modules])"
     )
     done = subprocess.run(

@@ -7,7 +7,7 @@ import pytest
 from corpus_papers import write_dump
 
 from citeloom.actions.context import Context
-from citeloom.actions.corpus.build import build_corpus
+from citeloom.actions.corpus.building import build_corpus
 from citeloom.actions.corpus.opening import corpus_place
 from endpoint_server import running
 from lsp_client import FULL

@@ -18,7 +18,8 @@ from agent_client import AgentClient, Called, converse
 from citeloom.actions.papers.own_libraries import named_libraries
 from citeloom.cli.main import app_for
 from citeloom.cli.mcp_arguments import read_arguments
-from citeloom.papers.libraries.paper_index import PaperIndex
+from citeloom.papers.libraries.port import Library
+from citeloom.papers.paper_index import PaperIndex
 from citeloom.settings import user_settings
 from projects import make_project, sample
 from zotero_databases import GROUP, ZoteroItem, add_items, make_zotero
@@ -161,8 +162,8 @@ def test_what_is_kept_of_a_library_may_go_at_any_time(
     """Also between the look at its files and the search."""
     refresh = PaperIndex.refresh
 
-    def refresh_and_lose(index: PaperIndex) -> str:
-        state = refresh(index)
+    def refresh_and_lose(index: PaperIndex, library: Library) -> str:
+        state = refresh(index, library)
         index.path.write_bytes(content)
         return state
 
@@ -184,8 +185,8 @@ def test_a_library_that_another_program_reads_is_not_given_for_the_one_that_is_a
         for _ in range(2):
             call = await client.call("search_references", file="main.tex", words="ants")
             found += call.value["in_own_libraries"]
-            ((_, paper),) = named_libraries(user).search("ants", 5)
-            assert paper.title == "Ants Hide"
+            (hit,) = named_libraries(user).by_words("ants", 5)
+            assert hit.paper.title == "Ants Hide"
         return found
 
     use_zotero("off", public)

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from citeloom.actions.agents.project import AgentProject
-from citeloom.actions.agents.word_search import papers_with_words
 from citeloom.actions.checking.claims.check_claims import source_texts
 from citeloom.actions.papers.knowledge import retraction_words
 from citeloom.grounding.support.source import SourceSentence, SourceText, source_text
 from citeloom.grounding.vectors import cosine, idf, tf_idf
 from citeloom.papers.paper import Paper
+from citeloom.papers.word_index import best_papers
 from citeloom.words import terms
 
 MOST_PAPERS = 60
@@ -50,8 +50,9 @@ def nearest_sentences(
     """
     known = given.known_of(map(given.entry, keys)) if keys else given.known
     papers = [of_paper.paper for of_paper in known]
-    near = papers if keys else [paper for paper, _ in papers_with_words(claim, papers)]
-    near = near[:MOST_PAPERS]
+    near = papers[:MOST_PAPERS]
+    if not keys:
+        near = [paper for paper, _ in best_papers(claim, papers, MOST_PAPERS)]
     whole = {paper.id for paper in (near if keys else near[:MOST_FULL_TEXTS])}
     read = [of_paper for of_paper in known if of_paper.paper.id in whole]
     sources = {it.paper: it for it in source_texts(read, given.project, given.context)}

@@ -15,8 +15,8 @@ from citeloom.papers.paper import Paper
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
-    from citeloom.corpus.port import CorpusStore
     from citeloom.models.embedders.port import Embedder, Use, Vectors
+    from citeloom.papers.collection import CorpusStore
 
 
 def draft_embedder(root: Path, context: Context, handed_over: str = "") -> CorpusEmbedder | None:

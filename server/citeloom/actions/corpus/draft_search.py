@@ -9,7 +9,6 @@ from citeloom.actions.corpus.draft_embedder import EmbedderOverCorpus
 from citeloom.actions.corpus.found_references import FoundReferences
 from citeloom.actions.papers.citing import KeptTexts
 from citeloom.actions.suggesting.known_papers import KnownPapers
-from citeloom.corpus.port import CorpusError, PaperSearch
 from citeloom.methods.citegeist.likeness import (
     Likeness,
     draft_pages,
@@ -26,6 +25,7 @@ from citeloom.methods.citegeist.ranking import (
 )
 from citeloom.methods.port import FullTexts, NoFullTexts, Progress
 from citeloom.methods.task import DraftText, WritingTask
+from citeloom.papers.collection import CorpusError, PaperSearch
 from citeloom.papers.found import Found
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.fulltext.cache_names import TextName, names_in_cache

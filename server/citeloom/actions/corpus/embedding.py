@@ -10,9 +10,9 @@ from citeloom.actions.context import Context
 from citeloom.actions.corpus.opening import CorpusPlace
 from citeloom.actions.user.sending_agreement import NO_RECEIVER, has_agreed, keep_agreement
 from citeloom.actions.writing.models import configured_embedder
-from citeloom.corpus.port import CorpusError, CorpusStore, Embedding
 from citeloom.models.embedders.opening import open_embedder
 from citeloom.models.embedders.setup import EmbedderSetup
+from citeloom.papers.collection import CorpusError, CorpusStore, Embedding
 
 if TYPE_CHECKING:
     from citeloom.models.embedders.port import Embedder
@@ -84,18 +84,18 @@ def corpus_embedder(context: Context, place: CorpusPlace) -> CorpusEmbedder | No
         If the settings are wrong, the corpus cannot be used, or it has vectors and nobody is
         configured.
     """
-    setup = configured_embedder()
+    embedder = _configured(context, place)
     if place.exists:
         with closing(place.open_store()) as store:
             name = store.embedding.name
         if not name:
             return None
-        if setup is None:
+        if embedder is None:
             raise CorpusError(
                 f"the corpus {place.where} was embedded with {name}, but no embedder is configured",
                 advice=_CONFIGURED,
             )
-    return CorpusEmbedder(setup, context.user.data_folder, place.agreed_as) if setup else None
+    return embedder
 
 
 def search_embedder(context: Context, place: CorpusPlace) -> CorpusEmbedder | None:
@@ -103,13 +103,11 @@ def search_embedder(context: Context, place: CorpusPlace) -> CorpusEmbedder | No
 
     That is so without vectors in the corpus, and where the configured embedder gives other ones.
     """
-    setup = configured_embedder()
-    if setup is None or not place.exists:
+    embedder = _configured(context, place)
+    if embedder is None or not place.exists:
         return None
     with closing(place.open_store()) as store:
-        own = store.embedding
-    embedder = CorpusEmbedder(setup, context.user.data_folder, place.agreed_as)
-    return embedder if embedder.gives(own) else None
+        return embedder if embedder.gives(store.embedding) else None
 
 
 def another_embedder(context: Context, place: CorpusPlace) -> CorpusEmbedder:
@@ -120,10 +118,15 @@ def another_embedder(context: Context, place: CorpusPlace) -> CorpusEmbedder:
     InputError
         If the settings are wrong, or none is configured.
     """
-    setup = configured_embedder()
-    if setup is None:
+    embedder = _configured(context, place)
+    if embedder is None:
         raise CorpusError("no embedder is configured", advice=_CONFIGURED)
-    return CorpusEmbedder(setup, context.user.data_folder, place.agreed_as)
+    return embedder
+
+
+def _configured(context: Context, place: CorpusPlace) -> CorpusEmbedder | None:
+    setup = configured_embedder()
+    return CorpusEmbedder(setup, context.user.data_folder, place.agreed_as) if setup else None
 
 
 async def embedding_of(embedder: "Embedder") -> Embedding:

@@ -8,15 +8,14 @@ from citeloom.actions.corpus.draft_embedder import draft_embedder, not_agreed, o
 from citeloom.actions.corpus.draft_search import CorpusSearch
 from citeloom.actions.corpus.found_references import FoundReferences
 from citeloom.actions.corpus.opening import corpus_place
-from citeloom.actions.corpus.own_papers import OwnPapers
 from citeloom.actions.papers.own_libraries import searched_libraries
 from citeloom.actions.writing.task.plan import open_draft
 from citeloom.actions.writing.task.request import WriteRequest, parameters_of
 from citeloom.actions.writing.task.sendable import sendable_draft
-from citeloom.corpus.port import PaperSearch
 from citeloom.methods.citegeist.parameters import CitegeistParameters
 from citeloom.methods.port import NoProgress, Progress
 from citeloom.methods.registry import method_named
+from citeloom.papers.collection import PaperSearch
 from citeloom.papers.from_bib import papers_of
 from citeloom.problem import InputError
 
@@ -68,7 +67,7 @@ async def find_references(
         told.append(not_agreed(embedder))
     if request.from_library:
         libraries = searched_libraries(context.user)
-        store = OwnPapers(libraries)
+        store = libraries
         told.append(BY_WORDS)
     else:
         store = place.open_store()

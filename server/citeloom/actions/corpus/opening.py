@@ -12,7 +12,6 @@ from typing import TypeAlias
 from citeloom.actions.context import Context
 from citeloom.actions.user.sending_agreement import Receiver, has_agreed, keep_agreement
 from citeloom.corpus.milvus_address import MilvusAddress, milvus_address
-from citeloom.corpus.port import CorpusError, CorpusStore, Embedding
 from citeloom.keeping.atomic import is_temporary
 from citeloom.keeping.database import open_database, remove_database, take_lock
 from citeloom.keeping.private import (
@@ -22,10 +21,9 @@ from citeloom.keeping.private import (
     write_private_json,
 )
 from citeloom.models.keys import CORPUS_VARIABLE, key_for
+from citeloom.papers.collection import NOBODY_EMBEDS, CorpusError, CorpusStore, Embedding
+from citeloom.papers.paper_index import PaperIndex
 from citeloom.settings import network_settings
-
-NOBODY_EMBEDS = Embedding()
-"""What a corpus keeps that is searched by words alone."""
 
 _RECORDS = ("papers.sqlite", "papers-2.sqlite")
 """Files of the records, which are embedded anew from one into the other."""
@@ -56,9 +54,7 @@ class CorpusFolder:
 
     @property
     def exists(self) -> bool:
-        from citeloom.corpus.sqlite import is_made
-
-        return is_made(self._records)
+        return PaperIndex(self._records).is_made
 
     @property
     def size(self) -> int:
@@ -70,12 +66,11 @@ class CorpusFolder:
 
         What an earlier run left there stays, if it was for the same embedding.
         """
-        found = _open_records(self._next_records, embedding)
-        if found.embedding == embedding:
-            return found
-        found.close()
-        remove_database(self._next_records)
-        return _open_records(self._next_records, embedding)
+        found = PaperIndex(self._next_records).make(embedding)
+        if found.embedding != embedding:
+            remove_database(found.path)
+            found.make(embedding)
+        return found
 
     def take_next(self) -> None:
         """Let the records that were embedded anew take the place of the old ones.
@@ -116,7 +111,7 @@ class CorpusFolder:
 
     def make_store(self, embedding: Embedding = NOBODY_EMBEDS) -> CorpusStore:
         """Open its store, which is made where there is none, for vectors of this embedding."""
-        return _open_records(self._records, embedding)
+        return PaperIndex(self._records).make(embedding)
 
     def writing(self) -> AbstractContextManager[None]:
         """Keep others from writing; the system lets go of the lock if this process is killed.
@@ -212,15 +207,15 @@ class CorpusInMilvus:
     def open_store(self) -> CorpusStore:
         return _opened(self)
 
-    def make_store(self, embedding: Embedding = NOBODY_EMBEDS) -> CorpusStore:
+    def make_store(
+        self, embedding: Embedding = NOBODY_EMBEDS, *, is_next: bool = False
+    ) -> CorpusStore:
         from citeloom.corpus.milvus import MilvusStore
 
-        return MilvusStore(self._agreed(), embedding)
+        return MilvusStore(self._agreed(), embedding, is_next=is_next)
 
     def open_next(self, embedding: Embedding) -> CorpusStore:
-        from citeloom.corpus.milvus import MilvusStore
-
-        return MilvusStore(self._agreed(), embedding, is_next=True)
+        return self.make_store(embedding, is_next=True)
 
     def take_next(self) -> None:
         from citeloom.corpus.milvus import take_next_collection
@@ -292,10 +287,8 @@ def _writing(folder: Path, where: str) -> Iterator[None]:
                     advice="wait for it to finish",
                 )
             yield
-    except sqlite3.OperationalError as error:
-        raise CorpusError(f"the corpus {where} cannot be used ({error})") from error
-    except OSError as error:
-        said = error.strerror or str(error)
+    except (OSError, sqlite3.OperationalError) as error:
+        said = getattr(error, "strerror", None) or error
         raise CorpusError(f"the corpus {where} cannot be used ({said})") from error
 
 
@@ -306,10 +299,3 @@ def _bytes_in(folder: Path) -> int:
             with suppress(OSError):  # An update may remove files meanwhile.
                 size += Path(parent, name).stat().st_size
     return size
-
-
-def _open_records(file: Path, embedding: Embedding) -> CorpusStore:
-    """Open the store in a file, or make it for vectors of an embedding."""
-    from citeloom.corpus.sqlite import SqliteStore
-
-    return SqliteStore(file, embedding)

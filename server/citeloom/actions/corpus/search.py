@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from citeloom.actions.corpus.embedding import CorpusEmbedder, embedding_of, embedding_words
 from citeloom.actions.corpus.opening import CorpusPlace
-from citeloom.corpus.port import CorpusError, CorpusStore, Embedding, Hit
 from citeloom.corpus.reading import plain_prose
 from citeloom.corpus.searching import search
 from citeloom.models.embedders.port import Vectors
+from citeloom.papers.collection import CorpusError, CorpusStore, Embedding, Hit
 from citeloom.papers.identifiers import arxiv_id
 from citeloom.papers.paper import Paper
 from citeloom.problem import InputError
@@ -42,14 +42,6 @@ class FoundRecords:
     warning: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class EmbeddedQueries:
-    """A row for each text, or None where words alone count; ``warning`` says why they do."""
-
-    vectors: Vectors | None
-    warning: str = ""
-
-
 async def search_corpus(
     text: str, place: CorpusPlace, most: int, embedder: CorpusEmbedder | None = None
 ) -> FoundRecords:
@@ -61,8 +53,8 @@ async def search_corpus(
     if _MARKED_UP.search(text):  # A title may come from a .bib file.
         text = plain_prose(text)
     with closing(place.open_store()) as store:
-        asked = await embed_queries([text], store, embedder)
-        return FoundRecords(search(store, text, mean_vector(asked.vectors), most), asked.warning)
+        rows, warning = await embed_queries([text], store, embedder)
+        return FoundRecords(search(store, text, mean_vector(rows), most), warning)
 
 
 def mean_vector(rows: Vectors | None) -> Vectors | None:
@@ -73,25 +65,23 @@ def mean_vector(rows: Vectors | None) -> Vectors | None:
 
 async def embed_queries(
     texts: Sequence[str], store: CorpusStore, embedder: CorpusEmbedder | None
-) -> EmbeddedQueries:
-    """Return the vectors of what a corpus is searched by, or why its words alone count."""
+) -> "tuple[Vectors | None, str]":
+    """Return the vectors of what a corpus is searched by, or None and why its words alone count."""
     own = store.embedding
     if not own.name:
-        return EmbeddedQueries(None)
+        return None, ""
     why = _NOT_CONFIGURED
     if embedder is not None:
         try:
             async with asyncio.timeout(EMBEDDED_WITHIN), embedder.opened() as opened:
                 if await embedding_of(opened) == own:
-                    return EmbeddedQueries(await opened.embed(texts, "query"))
+                    return await opened.embed(texts, "query"), ""
         except InputError as error:
             why = f"which cannot be used now: {error}"
         except TimeoutError:
             why = f"which returned no vector within {EMBEDDED_WITHIN:g} s"
     by = embedding_words(own)
-    return EmbeddedQueries(
-        None, f"searched by words only: the corpus was embedded with {by}, {why}"
-    )
+    return None, f"searched by words only: the corpus was embedded with {by}, {why}"
 
 
 def about_corpus(place: CorpusPlace) -> AboutCorpus:

@@ -14,12 +14,13 @@ from citeloom.keeping.database import open_database, take_lock
 from citeloom.keeping.private import open_private, remove_file
 from citeloom.keeping.reading import open_file
 from citeloom.methods.port import Progress
-from citeloom.papers.libraries.acl.entries import read_papers
+from citeloom.papers.collection import CorpusError
 from citeloom.papers.libraries.acl.files import NAME, AnthologyFiles
-from citeloom.papers.libraries.acl.library import SOURCE, acl_anthology
-from citeloom.papers.libraries.library_error import LibraryError
-from citeloom.papers.libraries.paper_index import PaperIndex, files_of_index, index_file
+from citeloom.papers.libraries.acl.library import SOURCE, acl_anthology, read_papers
+from citeloom.papers.libraries.index_files import files_of_index, index_file
+from citeloom.papers.libraries.port import LibraryError
 from citeloom.papers.paper import Paper
+from citeloom.papers.paper_index import PaperIndex
 from citeloom.problem import InputError, Place, ServiceError
 from citeloom.settings import NetworkSettings, network_settings
 
@@ -113,13 +114,13 @@ def remove_anthology(context: Context) -> int:
 def kept_anthology(context: Context) -> KeptAnthology | None:
     """Return what is kept; None where nothing is, or it cannot be read."""
     files = AnthologyFiles(context.user.data_folder)
-    index = PaperIndex(index_file(files.folder, SOURCE), acl_anthology(files.file))
+    index = PaperIndex(index_file(files.folder, SOURCE), SOURCE)
     if not index.kept_state() or not files.file.exists():
         return None
     try:
-        papers, abstracts = index.count()
+        papers, abstracts = index.count(), index.count_abstracts()
         size = index.path.stat().st_size + files.file.stat().st_size
-    except (OSError, sqlite3.Error):
+    except (OSError, CorpusError):
         return None
     return KeptAnthology(papers, abstracts, size)
 
@@ -167,17 +168,17 @@ def _take(files: AnthologyFiles, progress: Progress) -> KeptAnthology:
             yield paper
 
     library = replace(acl_anthology(files.part), papers_of=papers_of)
-    index = PaperIndex(index_file(files.folder, SOURCE), library)
+    index = PaperIndex(index_file(files.folder, SOURCE), SOURCE)
     try:
-        index.refresh()
-        papers, abstracts = index.count()
+        index.refresh(library)
+        papers, abstracts = index.count(), index.count_abstracts()
     except LibraryError as error:
         raise ServiceError(
             f"the ACL Anthology's file cannot be used: {error}; nothing was changed",
             advice="try again",
         ) from None
-    except (OSError, sqlite3.Error) as error:
-        why = getattr(error, "strerror", None) or error
+    except CorpusError as error:
+        why = getattr(error.__cause__, "strerror", None) or error.__cause__
         raise InputError(
             f"its index cannot be written: {why}; nothing was changed", Place(files.folder)
         ) from None

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from citeloom.actions.context import Context, Opened
 from citeloom.actions.papers.knowledge import retraction_words
 from citeloom.actions.papers.paper_reader import read_papers
-from citeloom.actions.suggesting.query import SuggestionQuery
-from citeloom.actions.suggesting.query_texts import query_texts
+from citeloom.actions.suggesting.query import SuggestionQuery, query_texts
 from citeloom.actions.suggesting.sources import Candidates
-from citeloom.corpus.fusion import best_first
 from citeloom.corpus.words import joint_query
 from citeloom.draft.project import Project
 from citeloom.draft.references import cited_entries
@@ -33,12 +32,9 @@ _VOLUMES = frozenset({"proceedings", "collection", "periodical", "reference", "s
 class BibSource:
     """The entries that the draft does not cite yet, searched by the words of their papers."""
 
+    name: ClassVar[str] = "your .bib files"
     opened: Opened
     context: Context
-
-    @property
-    def name(self) -> str:
-        return "your .bib files"
 
     async def find(self, query: SuggestionQuery) -> Candidates:
         # What is wrong with the store or a library was told when the references were read.
@@ -56,13 +52,10 @@ class BibSource:
         ]
         if not papers:
             return Candidates()
-        from citeloom.corpus.title_index import TitleIndex
+        from citeloom.papers.word_index import best_papers
 
-        index = TitleIndex([paper.text for paper in papers])
-        values = index.scores(joint_query(query_texts(query)))
-        scores = {paper.id: float(values[place]) for place, paper in enumerate(papers)}
-        of_id = {paper.id: paper for paper in papers if scores[paper.id] > 0}
-        nearest = [of_id[name] for name in best_first(scores) if name in of_id][:MOST_FOUND]
+        found = best_papers(joint_query(query_texts(query)), papers, MOST_FOUND)
+        nearest = [paper for paper, _ in found]
         return Candidates(tuple(_as_near_as_cited(nearest, query)))
 
 

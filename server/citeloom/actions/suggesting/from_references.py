@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
+from typing import ClassVar
 
 from citeloom.actions.context import Context, Opened
 from citeloom.actions.papers.attached import attached_files
@@ -25,12 +26,9 @@ MOST_CANDIDATES = 2_000
 class ReferencesSource:
     """The papers that the draft's references cite, as the store and kept full texts have them."""
 
+    name: ClassVar[str] = "reference lists of the papers that you cite"
     opened: Opened
     context: Context
-
-    @property
-    def name(self) -> str:
-        return "reference lists of the papers that you cite"
 
     async def find(self, query: SuggestionQuery) -> Candidates:
         cited_by: dict[str, dict[str, None]] = {}

@@ -172,8 +172,8 @@ def _candidates(
     most = MOST_CANDIDATES + len(around.cited)
     asked = query.text if query.is_whole else query.part
     found = NetworkSearch(around.network).find_papers(asked, most)
-    ids = [paper.id for paper in found.papers if paper.id not in around.cited][:MOST_CANDIDATES]
+    ids = [paper.id for paper in found if paper.id not in around.cited][:MOST_CANDIDATES]
     stored = store.read(get_papers, ids)
     papers = tuple(stored[name] for name in ids if name in stored)
-    shown = around.network.induced({*around.cited, *(paper.id for paper in papers)})
-    return Candidates(papers, shown.citations, notes)
+    shown = {*around.cited, *(paper.id for paper in papers)}
+    return Candidates(papers, around.network.citations_among(shown), notes)

@@ -1,13 +1,15 @@
 """Finds whether a paper is one of many that are known, by identifiers and by titles."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from citeloom.papers.entry import paper_of
 from citeloom.papers.identity import identifier_ids, normal_title
 from citeloom.papers.matching import are_one
 from citeloom.papers.paper import Paper
 from citeloom.papers.people import authors_agree
 from citeloom.papers.titles import words
+from citeloom_latex.bib.resolve import ResolvedEntry
 
 _TELLING_WORDS = 4
 """Words of a title that names one paper, whoever its authors are."""
@@ -96,6 +98,19 @@ class KnownPapers:
             for number, count in sharing.items()
             if count >= _SHARE * min(len(own), self._lengths[number])
         )
+
+
+class KnownEntries:
+    """Entries of .bib files, found by their papers."""
+
+    def __init__(self, entries: Sequence[ResolvedEntry]) -> None:
+        self._keys = [entry.entry.key for entry in entries]
+        self._papers = KnownPapers(map(paper_of, entries))
+
+    def key_of(self, paper: Paper) -> str:
+        """Return the citation key of a paper; empty where no entry is of it."""
+        number = self._papers.find(paper)
+        return "" if number is None else self._keys[number]
 
 
 def _compared_words(paper: Paper) -> set[str]:

@@ -16,9 +16,11 @@ from citeloom.actions.suggesting.draft_sentences import (
 from citeloom.draft.draft_text import draft_text
 from citeloom.draft.project import Project
 from citeloom.draft.references import cited_entries
+from citeloom.grounding.vectors import cosine, idf, tf_idf
 from citeloom.methods.task import DraftText
 from citeloom.papers.paper import Paper
 from citeloom.problem import Problem
+from citeloom.words import terms
 from citeloom_latex.bib.resolve import ResolvedEntry
 
 MOST_REFERENCES = 500
@@ -108,3 +110,39 @@ def _open_part(
         tuple(known for known in query.known if is_open(known)),
         query.is_whole,
     )
+
+
+_REFERENCES_OF_PART = 10
+"""References that count beside a section or a sentence: those nearest to it."""
+
+_PART = 6
+"""How often a sentence or section counts that was asked about, where a reference counts once."""
+
+
+def query_texts(query: SuggestionQuery) -> tuple[str, ...]:
+    """Return what papers are searched by together: the part asked about, the draft, references."""
+    own, references = [query.text], query.references
+    if not query.is_whole:
+        own = [*[query.part] * _PART, query.text]
+        references = _nearest(query)
+    texts = (*own, *(paper.text for paper in references))
+    return tuple(text for text in texts if text)
+
+
+def _nearest(query: SuggestionQuery) -> tuple[Paper, ...]:
+    """Return the references that a part of the draft cites, then those nearest to it by words."""
+    cited = {key for asked in query.sentences for key in asked.keys}
+    near = nearness(query.part, query.references)
+    places = sorted(
+        range(len(near)),
+        key=lambda place: (cited.isdisjoint(query.references[place].keys), -near[place], place),
+    )
+    return tuple(query.references[place] for place in sorted(places[:_REFERENCES_OF_PART]))
+
+
+def nearness(text: str, papers: Sequence[Paper]) -> list[float]:
+    """Return how near papers are to a text by words: cosines, from 0 to 1."""
+    found = [terms(paper.text) for paper in papers]
+    weights = idf(found)
+    wanted = tf_idf(terms(text), weights)
+    return [cosine(wanted, tf_idf(own, weights)) for own in found]

@@ -3,16 +3,11 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from citeloom.actions.suggesting.merging import MergedCandidates
-from citeloom.actions.suggesting.query import SuggestionQuery
+from citeloom.actions.suggesting.query import SuggestionQuery, nearness
 from citeloom.corpus.citation_network import CitationNetwork
-from citeloom.corpus.fusion import fused_scores
 from citeloom.corpus.network_search import NetworkSearch
-from citeloom.grounding.vectors import cosine, idf, tf_idf
+from citeloom.corpus.searching import best_first, fused_scores
 from citeloom.papers.paper import Paper
-from citeloom.words import terms
-
-CONSTANT = 5.0
-"""What is added to a rank before its reciprocal: the smaller, the more the first ranks say."""
 
 _FURTHER = 0.5
 """The weight of each further source, where the first one has 1: networks have much in common."""
@@ -40,7 +35,7 @@ def candidate_scores(
         rankings.append(_order_by_words(merged.papers, query.part))
         weights.append(_BY_WORDS)
     left = [_among(ranking, wanted) for ranking in rankings]
-    return fused_scores(left, weights, CONSTANT)
+    return fused_scores(left, weights)
 
 
 def _among(ranking: Sequence[str], wanted: Collection[str]) -> Sequence[str]:
@@ -57,19 +52,12 @@ def network_order(merged: MergedCandidates, query: SuggestionQuery) -> Sequence[
     asked = query.draft.title or query.draft.abstract
     if not query.is_whole:
         asked = query.part
-    found = NetworkSearch(network).find_papers(asked, len(papers)).papers
+    found = NetworkSearch(network).find_papers(asked, len(papers))
     candidates = {paper.id for paper in merged.papers}
     return [paper.id for paper in found if paper.id in candidates]
 
 
 def _order_by_words(papers: Sequence[Paper], text: str) -> Sequence[str]:
     """Return the papers that share a word with a text, the nearest first; ties by id."""
-    words = [terms(paper.text) for paper in papers]
-    weights = idf(words)
-    wanted = tf_idf(terms(text), weights)
-    nearness = {
-        paper.id: cosine(wanted, tf_idf(own, weights))
-        for paper, own in zip(papers, words, strict=True)
-    }
-    near = [name for name, value in nearness.items() if value > 0]
-    return sorted(near, key=lambda name: (-nearness[name], name))
+    near = {paper.id: value for paper, value in zip(papers, nearness(text, papers), strict=True)}
+    return best_first({name: value for name, value in near.items() if value > 0})

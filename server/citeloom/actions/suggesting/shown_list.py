@@ -1,15 +1,12 @@
 """The list of suggestions that an author was shown last, which a number in a command means."""
 
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from citeloom.actions.context import Opened
-from citeloom.actions.suggesting.known_papers import KnownPapers
+from citeloom.actions.suggesting.known_papers import KnownEntries
 from citeloom.keeping.private import read_private_json, write_private_json
-from citeloom.papers.from_bib import papers_of
-from citeloom.papers.identity import aliases
 from citeloom.papers.paper import Paper
 from citeloom.papers.store.projects import project_name
 from citeloom.problem import InputError
@@ -83,9 +80,4 @@ def keep_shown(data_folder: Path, root: Path, shown: ShownList) -> None:
 def key_in_draft(opened: Opened, shown: ShownPaper) -> str:
     """Return the citation key under which a draft's .bib files have a paper; empty without one."""
     entries = tuple(opened.project.entry_of.values())
-    papers: Sequence[Paper] = papers_of(entries)
-    for paper in papers:
-        if shown.id in aliases(paper):
-            return paper.key
-    number = KnownPapers(papers).find(Paper(shown.id, title=shown.title))
-    return "" if number is None else papers[number].key
+    return KnownEntries(entries).key_of(Paper(shown.id, title=shown.title))

@@ -7,13 +7,13 @@ from citeloom.actions.context import Context, Opened
 from citeloom.actions.suggesting.draft_sentences import WHOLE_DRAFT, DraftPart
 from citeloom.actions.suggesting.fitting import DraftFit
 from citeloom.actions.suggesting.from_bib import uncited_entries
-from citeloom.actions.suggesting.known_papers import KnownPapers
+from citeloom.actions.suggesting.known_papers import KnownEntries, KnownPapers
 from citeloom.actions.suggesting.merging import MergedCandidates, merge_candidates
 from citeloom.actions.suggesting.query import SuggestionQuery, query_of
 from citeloom.actions.suggesting.ranking import candidate_scores
 from citeloom.actions.suggesting.sources import Candidates, CandidateSource
 from citeloom.actions.suggesting.suggestion import Suggestion, Suggestions
-from citeloom.corpus.fusion import best_first
+from citeloom.corpus.searching import best_first
 from citeloom.draft.references import cited_entries
 from citeloom.papers.entry import paper_of
 from citeloom.papers.filling import fill_from_store
@@ -22,7 +22,6 @@ from citeloom.papers.paper import Paper
 from citeloom.papers.store.store import Store, StoreError
 from citeloom.papers.withdrawal import says_retracted, says_taken_back
 from citeloom.problem import InputError, Problem
-from citeloom_latex.bib.resolve import ResolvedEntry
 
 MOST = 20
 """Suggestions of one answer where nobody says how many."""
@@ -74,7 +73,7 @@ async def suggest(
     merged = merge_candidates(answers, query.references, _left_out(opened, query))
     if not merged.papers:
         notes.append(HOW_TO_GET_SOME)
-    own = _OwnEntries(uncited_entries(opened.project))
+    own = KnownEntries(uncited_entries(opened.project))
     unwanted = frozenset(dismissed)
     papers = {paper.id: paper for paper in merged.papers if _is_wanted(paper, unwanted)}
     scores = candidate_scores(merged, query, papers)
@@ -87,18 +86,6 @@ async def suggest(
         _suggestion(paper, scores[paper.id], merged, fit, own.key_of(paper)) for paper in best
     )
     return Suggestions(found, tuple(dict.fromkeys(notes)))
-
-
-class _OwnEntries:
-    """The entries that are not cited yet, found by their papers."""
-
-    def __init__(self, entries: Sequence[ResolvedEntry]) -> None:
-        self._keys = [entry.entry.key for entry in entries]
-        self._papers = KnownPapers(map(paper_of, entries))
-
-    def key_of(self, paper: Paper) -> str:
-        number = self._papers.find(paper)
-        return "" if number is None else self._keys[number]
 
 
 async def _find(source: CandidateSource, query: SuggestionQuery) -> Candidates | InputError:

@@ -10,7 +10,7 @@ from citeloom.keeping.atomic import is_temporary
 from citeloom.keeping.private import BROKEN, remove_file
 from citeloom.models.quoting import SECRET_FILE
 from citeloom.papers.libraries.acl.files import AnthologyFiles
-from citeloom.papers.libraries.paper_index import index_files
+from citeloom.papers.libraries.index_files import index_files
 from citeloom.papers.libraries.zotero.library import COPIES
 from citeloom.papers.source_names import LIBRARIES, source_name
 from citeloom.settings import UserSettings, user_file

@@ -1,9 +1,13 @@
 """``search_references``: entries of the draft's .bib files by words; papers of libraries, too."""
 
-from citeloom.actions.agents.library_search import LibraryPaper, LibrarySearch, search_libraries
 from citeloom.actions.agents.project import AgentProject
 from citeloom.actions.agents.quoting import short_text
-from citeloom.actions.agents.search import search_references
+from citeloom.actions.agents.search import (
+    LibraryPaper,
+    LibrarySearch,
+    search_libraries,
+    search_references,
+)
 from citeloom.mcp.answer import MOST_SIGNS, fitting, taken_back
 from citeloom.mcp.tool import Call
 

@@ -8,8 +8,7 @@ from citeloom.keeping.reading import LARGEST_TEXT, read_file
 from citeloom.papers.entry import paper_of
 from citeloom.papers.file_state import file_state
 from citeloom.papers.fulltext.local import folders_of_files, is_pdf, places_of_pdfs
-from citeloom.papers.libraries.library_error import LibraryError
-from citeloom.papers.libraries.port import LibraryItem
+from citeloom.papers.libraries.port import LibraryError, LibraryItem
 from citeloom_latex.bib.files import file_folders
 from citeloom_latex.bib.resolve import resolve
 from citeloom_latex.bib.scan import scan_bib

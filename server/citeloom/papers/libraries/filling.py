@@ -1,24 +1,25 @@
 """The user's own libraries: they fill the gaps of papers, and can be read as a whole."""
 
-import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from threading import Lock
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
+from citeloom.papers.collection import NOBODY_EMBEDS, CorpusError, Hit, Vectors
 from citeloom.papers.identity import asked_id, identifier_ids, title_id
-from citeloom.papers.libraries.library_error import LibraryError
-from citeloom.papers.libraries.port import Library
+from citeloom.papers.libraries.index_files import index_file, remove_old_indexes
+from citeloom.papers.libraries.port import Library, LibraryError
 from citeloom.papers.paper import Paper
 from citeloom.papers.source_names import source_name
 from citeloom.papers.store.trust import fill_gaps
 
 if TYPE_CHECKING:
-    from citeloom.papers.libraries.paper_index import PaperIndex
+    from citeloom.papers.paper_index import PaperIndex
+
+_Answer = TypeVar("_Answer")
 
 SECONDS_KEPT = 60.0
 """How long an answer counts without a look at the libraries' files."""
@@ -38,6 +39,7 @@ class OwnLibraries:
     """
 
     def __init__(self, data_folder: Path, libraries: Sequence[Library] = ()) -> None:
+        self._libraries = tuple(libraries)
         self._indexes = [_index_of(library, data_folder) for library in libraries]
         self._lock = Lock()
         self._kept: dict[str, Paper | None] = {}
@@ -75,40 +77,43 @@ class OwnLibraries:
         found: dict[str, tuple[tuple[str, Path], ...]] = {}
         with self._lock:
             self._look()
-            for index, state in zip(self._indexes, self._states, strict=True):
-                if state:
-                    with suppress(OSError, sqlite3.Error, ValueError, TypeError):
-                        for name, paths in _files_in(index, papers).items():
-                            of_library = ((index.library.name, path) for path in paths)
-                            found[name] = (*found.get(name, ()), *of_library)
+            for library, paths_of in self._answers(partial(_files_in, papers=papers)):
+                for name, paths in paths_of.items():
+                    of_library = ((library.name, path) for path in paths)
+                    found[name] = (*found.get(name, ()), *of_library)
         return found
 
-    def search(self, text: str, most: int) -> list[tuple[float, Paper]]:
+    embedding = NOBODY_EMBEDS
+
+    def by_words(self, text: str, most: int) -> list[Hit]:
         """Return the papers with words of a text and their scores, the best of all first.
 
-        They come as the libraries have them, but with ids and without keys, which are no keys of
-        any draft.
+        They come with plain abstracts and with ids, but without keys, which are no keys of any
+        draft.
         """
-        found: list[tuple[float, Paper]] = []
+        found: list[Hit] = []
         with self._lock:
             self._look(anew=True)
-            for index, state in zip(self._indexes, self._states, strict=True):
-                if state:
-                    with self._telling_faults(index):
-                        found += index.search(text, most)
-        best = sorted(found, key=lambda own: -own[0])[:most]
-        return [(score, _named(paper)) for score, paper in best]
+            for _, hits in self._answers(lambda _, index: index.by_words(text, most)):
+                found += hits
+        best = sorted(found, key=lambda hit: -hit.score)[:most]
+        return [Hit(_named(hit.paper), hit.score) for hit in best]
+
+    def by_vector(self, _vector: Vectors, _most: int) -> list[Hit]:
+        """Return nothing: nobody embeds them."""
+        return []
 
     def some(self, most: int) -> list[Paper]:
         """Return papers from all over the libraries, about so many of each that has as many."""
         found: list[Paper] = []
         with self._lock:
             self._look()
-            for index, state in zip(self._indexes, self._states, strict=True):
-                if state:
-                    with self._telling_faults(index):
-                        found += map(_named, index.some(most))
-        return found
+            for _, papers in self._answers(lambda _, index: index.some(most)):
+                found += map(_named, papers)
+        return found[:most]
+
+    def close(self) -> None:
+        """Do nothing: a library is opened for each question."""
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -120,13 +125,19 @@ class OwnLibraries:
         """The sources (``zotero``) that could not be read, or not all of them, without paths."""
         return tuple(self._unread)
 
-    @contextmanager
-    def _telling_faults(self, index: "PaperIndex") -> Iterator[None]:
-        """Note that an index cannot be read: somebody removed it, or wrote something else there."""
-        try:
-            yield
-        except (OSError, sqlite3.Error, ValueError, TypeError):
-            self._unread[index.library.name] = None
+    def _answers(
+        self, ask: Callable[[Library, "PaperIndex"], _Answer]
+    ) -> Iterator[tuple[Library, _Answer]]:
+        """Yield what the libraries that are there answer, each when it is its turn."""
+        for library, index, state in zip(self._libraries, self._indexes, self._states, strict=True):
+            if state:
+                try:
+                    answer = ask(library, index)
+                except (CorpusError, ValueError, TypeError):
+                    # Somebody removed its index, or wrote something else there.
+                    self._unread[library.name] = None
+                else:
+                    yield library, answer
 
     def _look(self, *, anew: bool = False) -> None:
         """Read again what has changed, if that was not looked at just now or is wanted ``anew``."""
@@ -135,47 +146,55 @@ class OwnLibraries:
         states: list[str] = []
         notes: list[str] = []
         self._unread = {}
-        for index in self._indexes:
-            name = source_name(index.library.name)
+        for library, index in zip(self._libraries, self._indexes, strict=True):
+            name = source_name(library.name)
             count = len(notes)
             try:
-                states.append(index.refresh())
+                states.append(index.refresh(library))
+                remove_old_indexes(index.path, library.name)
             except LibraryError as error:
                 states.append(index.kept_state())
-                notes.append(f"{name} cannot be read now ({index.library.place}): {error}")
-            except (OSError, sqlite3.Error) as error:
+                notes.append(f"{name} cannot be read now ({library.place}): {error}")
+            except (OSError, CorpusError) as error:
                 states.append("")
-                notes.append(f"data from {name} cannot be saved: {error}")
+                notes.append(f"data from {name} cannot be saved: {error.__cause__ or error}")
             if len(notes) > count:
-                self._unread[index.library.name] = None
+                self._unread[library.name] = None
         if tuple(states) != self._states:
             self._kept = {}
         self._states, self._notes, self._looked = tuple(states), tuple(notes), monotonic()
 
     def _find(self, papers: Sequence[Paper]) -> dict[str, Paper]:
         found: dict[str, Paper] = {}
-        for index, state in zip(self._indexes, self._states, strict=True):
-            if state:
-                left = [it for it in papers if it.id not in found or not found[it.id].abstract]
-                # Somebody may have removed it, or written something else there.
-                with suppress(OSError, sqlite3.Error, ValueError, TypeError):
-                    for name, paper in _found_in(index, left).items():
-                        found[name] = fill_gaps(found[name], paper) if name in found else paper
+
+        def find(_: Library, index: "PaperIndex") -> dict[str, Paper]:
+            left = [it for it in papers if it.id not in found or not found[it.id].abstract]
+            return _found_in(index, left)
+
+        for _, found_here in self._answers(find):
+            for name, paper in found_here.items():
+                found[name] = fill_gaps(found[name], paper) if name in found else paper
         return found
 
 
 def _named(paper: Paper) -> Paper:
-    return replace(paper, id=next(iter(identifier_ids(paper)), title_id(paper)), keys=())
+    """Return a paper as a draft may take it: with an id and a plain abstract, without keys."""
+    from citeloom.papers.libraries.proving import cleaned_paper
+
+    name = next(iter(identifier_ids(paper)), title_id(paper))
+    return replace(cleaned_paper(paper), id=name, keys=())
 
 
 def _index_of(library: Library, data_folder: Path) -> "PaperIndex":
     # Imported where there is a library: most people name none.
-    from citeloom.papers.libraries.paper_index import PaperIndex, index_file
+    from citeloom.papers.paper_index import PaperIndex
 
-    return PaperIndex(index_file(data_folder, library.name, library.paths), library)
+    return PaperIndex(index_file(data_folder, library.name, library.paths), library.name)
 
 
-def _files_in(index: "PaperIndex", papers: Sequence[Paper]) -> dict[str, list[Path]]:
+def _files_in(
+    library: Library, index: "PaperIndex", papers: Sequence[Paper]
+) -> dict[str, list[Path]]:
     from citeloom.papers.libraries.proving import proved_paper
 
     found = {}
@@ -186,7 +205,7 @@ def _files_in(index: "PaperIndex", papers: Sequence[Paper]) -> dict[str, list[Pa
         proved = [
             number for number, other in sorted(candidates.items()) if proved_paper(paper, [other])
         ]
-        found[paper.id] = [path for path in index.files(proved) if index.library.may_read(path)]
+        found[paper.id] = [path for path in index.files(proved) if library.may_read(path)]
     return found
 
 
@@ -208,7 +227,7 @@ def _exact_candidates(
     index: "PaperIndex", papers: Sequence[Paper]
 ) -> list[list[tuple[int, Paper]]]:
     """Return for each paper those of a library with a key, an identifier or a title of its."""
-    from citeloom.papers.libraries.paper_index import exact_names
+    from citeloom.papers.paper_index import exact_names
 
     asked = [tuple(exact_names(paper)) for paper in papers]
     named = index.named(name for names in asked for name in names)

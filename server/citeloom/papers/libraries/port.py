@@ -8,6 +8,10 @@ from typing import Protocol
 from citeloom.papers.paper import Paper
 
 
+class LibraryError(Exception):
+    """A library cannot be read now; the message says why, for users."""
+
+
 @dataclass(frozen=True, slots=True)
 class LibraryItem:
     """A paper of a library, with the keys that the library gives it, and where its PDFs may be."""

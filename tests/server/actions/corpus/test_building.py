@@ -2,17 +2,20 @@
 
 import asyncio
 import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from citeloom.actions.corpus.build import CorpusUpdate, build_corpus
+from citeloom.actions.corpus.building import CorpusUpdate, build_corpus
 from citeloom.actions.corpus.opening import CorpusFolder
 from citeloom.corpus import updating
-from citeloom.corpus.port import CorpusError
-from citeloom.corpus.sqlite import SqliteStore
 from citeloom.corpus.updating import Counts, Standing
+from citeloom.papers.collection import CorpusError
+from citeloom.papers.paper_index import PaperIndex
 
 
 @pytest.fixture
@@ -49,15 +52,15 @@ def test_a_stopped_building_goes_on(
 def test_a_building_that_was_killed_right_after_its_first_records_goes_on(
     dump: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    put = SqliteStore.put
+    put = PaperIndex.put
 
-    def killed(store: SqliteStore, *given: Any) -> None:
+    def killed(store: PaperIndex, *given: Any) -> None:
         put(store, *given)
         raise KeyboardInterrupt
 
     folder = CorpusFolder(tmp_path / "corpus")
     with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
-        patched.setattr(SqliteStore, "put", killed)
+        patched.setattr(PaperIndex, "put", killed)
         build(dump, folder)
     assert folder.open_store().count() == 30
     assert build(dump, folder).records == 30
@@ -80,14 +83,16 @@ def test_a_full_disk_loses_no_record_and_the_same_command_goes_on(
 ) -> None:
     monkeypatch.setattr(updating, "BATCH", 10)
     folder = CorpusFolder(tmp_path / "corpus")
-    opened = SqliteStore.__init__
+    opened = PaperIndex._opened
 
-    def on_a_small_disk(store: SqliteStore, *given: Any) -> None:
-        opened(store, *given)
-        store._database.execute("PRAGMA max_page_count = 30")
+    @contextmanager
+    def on_a_small_disk(store: PaperIndex) -> Iterator[sqlite3.Connection]:
+        with opened(store) as database:
+            database.execute("PRAGMA max_page_count = 30")
+            yield database
 
     with monkeypatch.context() as patched, pytest.raises(CorpusError, match="full"):
-        patched.setattr(SqliteStore, "__init__", on_a_small_disk)
+        patched.setattr(PaperIndex, "_opened", on_a_small_disk)
         lines = [
             {"id": f"p{at}", "title": f"Tree {at}", "abstract": f"Tree {at} grows. " * 300}
             for at in range(30)

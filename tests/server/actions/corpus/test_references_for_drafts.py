@@ -23,12 +23,12 @@ from citeloom.actions.corpus.draft_embedder import EmbedderOverCorpus
 from citeloom.actions.corpus.draft_search import CorpusSearch, fetch_texts
 from citeloom.actions.corpus.found_references import FoundReferences
 from citeloom.corpus.lines import Lines
-from citeloom.corpus.port import CorpusError
 from citeloom.corpus.reading import records_in
 from citeloom.methods.citegeist.parameters import CitegeistParameters
 from citeloom.methods.port import NoProgress
 from citeloom.methods.task import DraftSection, DraftText
 from citeloom.models.embedders.port import unit_rows
+from citeloom.papers.collection import CorpusError
 from citeloom.papers.paper import Paper
 from citeloom.settings import UserSettings
 from embedding_answers import vector_of

@@ -16,7 +16,7 @@ from citeloom.actions.papers.acl_anthology import (
 )
 from citeloom.actions.user.data import clear, stored_data
 from citeloom.methods.port import NoProgress
-from citeloom.papers.libraries.acl import entries
+from citeloom.papers.libraries.acl import library
 from citeloom.problem import InputError
 from citeloom.settings import NetworkSettings, Services
 from services.acl_anthology_service import PATH, AclAnthologyService, AnthologyPaper, packed
@@ -97,7 +97,7 @@ STRINGS = (
 def test_a_file_that_the_user_has_is_taken_in_any_form(shape: str, tmp_path: Path) -> None:
     text = STRINGS % OAK.abstract
     if shape == "with a huge entry":
-        text = f"@misc{{huge, note = {{{'x' * entries.LONGEST}}}}}\n{text}"
+        text = f"@misc{{huge, note = {{{'x' * library.LONGEST}}}}}\n{text}"
     if shape == "cut at the end":
         text += '@inproceedings{half-2021, title = "Half a'
     file, own = tmp_path / "anthology.bib", context(tmp_path)

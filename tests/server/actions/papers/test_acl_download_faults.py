@@ -3,6 +3,7 @@
 import asyncio
 import gzip
 import os
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -16,10 +17,9 @@ from citeloom.actions.papers.acl_anthology import (
     download_through,
 )
 from citeloom.methods.port import NoProgress
-from citeloom.papers.libraries import paper_index
-from citeloom.papers.libraries.acl import entries, part_file
+from citeloom.papers import paper_index
+from citeloom.papers.libraries.acl import library, part_file
 from citeloom.papers.libraries.port import LibraryItem
-from citeloom.papers.paper_table import PaperTable
 from citeloom.papers.web.web import Web
 from citeloom.problem import InputError, ServiceError
 from services.acl_anthology_service import AclAnthologyService, packed
@@ -83,7 +83,7 @@ def test_what_is_not_the_file_leaves_everything_as_it_was(
         download(services, own)
         before = files(own)
         service.data, service.kind = data, kind
-        monkeypatch.setattr(entries, "LARGEST", 1_000_000)
+        monkeypatch.setattr(library, "LARGEST", 1_000_000)
         failed = download(services, own)
         assert isinstance(failed, ServiceError) and said in str(failed)
         assert files(own) == before
@@ -132,9 +132,9 @@ def test_a_disk_that_is_full_while_the_index_is_made_changes_nothing(
         service.data = WHOLE
         fill = paper_index._take_in
 
-        def fill_a_small_disk(table: PaperTable, items: Iterable[LibraryItem]) -> None:
-            table.database.execute("PRAGMA max_page_count = 8")
-            fill(table, items)
+        def fill_a_small_disk(database: sqlite3.Connection, items: Iterable[LibraryItem]) -> None:
+            database.execute("PRAGMA max_page_count = 8")
+            fill(database, items)
 
         monkeypatch.setattr(paper_index, "_take_in", fill_a_small_disk)
         failed = download(services, own)

@@ -12,7 +12,7 @@ from citeloom.actions.suggesting.merging import MergedCandidates, merge_candidat
 from citeloom.actions.suggesting.query import SuggestionQuery
 from citeloom.actions.suggesting.ranking import candidate_scores, network_order
 from citeloom.actions.suggesting.sources import Candidates
-from citeloom.corpus.fusion import best_first
+from citeloom.corpus.searching import best_first
 from citeloom.methods.task import DraftText
 from citeloom.papers.paper import Author, Paper
 

@@ -18,8 +18,8 @@ from citeloom.actions.suggesting.from_references import ReferencesSource
 from citeloom.actions.suggesting.suggest import HOW_TO_GET_SOME, suggest
 from citeloom.actions.suggesting.suggestion import Suggestions
 from citeloom.actions.user.sending_agreement import keep_agreement
-from citeloom.corpus.port import Embedding
 from citeloom.models.receiver import Receiver
+from citeloom.papers.collection import Embedding
 from citeloom.settings import UserSettings
 from endpoint_server import Running, running
 from projects import make_project

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from citeloom.papers.libraries.library_error import LibraryError
+from citeloom.papers.libraries.port import LibraryError
 from citeloom.papers.libraries.zotero import database_copy
 from citeloom.papers.libraries.zotero.library import ZoteroLibrary
 from citeloom.papers.paper import Author, Paper

@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from citeloom.keeping.reading import LARGEST_TEXT, is_regular, read_file
-from citeloom.papers.libraries.library_error import LibraryError
+from citeloom.papers.libraries.port import LibraryError
 from citeloom.papers.libraries.zotero.database_copy import copied_database
 
 DATABASES = ("better-bibtex.sqlite", "better-bibtex.migrated")

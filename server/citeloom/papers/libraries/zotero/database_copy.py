@@ -14,7 +14,7 @@ from time import sleep, time_ns
 
 from citeloom.keeping.private import open_private, remove_file
 from citeloom.keeping.reading import UnreadFileError, open_file
-from citeloom.papers.libraries.library_error import LibraryError
+from citeloom.papers.libraries.port import LibraryError
 
 LARGEST = 4_000_000_000
 """Bytes of a database beyond which it is not copied."""

@@ -1,27 +1,35 @@
-"""What a store of a corpus does, whatever keeps it."""
+"""What a collection of papers does that is searched, whatever keeps it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from citeloom.models.embedders.port import Vectors
 from citeloom.papers.paper import Paper
 from citeloom.problem import InputError
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+Vectors: TypeAlias = "NDArray[np.float32]"
+
 
 class CorpusError(InputError):
-    """A corpus cannot be opened, read or written; the message says what would help."""
+    """A collection cannot be opened, read or written; the message says what would help."""
 
 
 @dataclass(frozen=True, slots=True)
 class Embedding:
-    """By whom the records of a corpus are embedded: its name and the width of its vectors.
+    """By whom the papers of a collection are embedded: its name and the width of its vectors.
 
-    Without a name nobody does: the corpus is searched by words alone.
+    Without a name nobody does: they are searched by words alone.
     """
 
     name: str = ""
     dimensions: int = 0
+
+
+NOBODY_EMBEDS = Embedding()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +53,7 @@ class PaperSearch(Protocol):
         ...
 
     def by_vector(self, vector: Vectors, most: int) -> Sequence[Hit]:
-        """Return the papers nearest to a vector by the cosine; ties by id.
-
-        Raises
-        ------
-        CorpusError
-            If nobody embeds them.
-        """
+        """Return the papers nearest to a vector by the cosine; ties by id."""
         ...
 
     def some(self, most: int) -> Sequence[Paper]:
@@ -85,13 +87,14 @@ class CorpusStore(PaperSearch, Protocol):
         """Yield all papers, some at a time, in any order."""
         ...
 
-    def put(self, papers: Sequence[Paper], vectors: Vectors | None) -> None:
+    def put(self, papers: Sequence[Paper], vectors: "Vectors | None") -> None:
         """Keep papers of different ids, in the place of those that have the same ids.
 
         Parameters
         ----------
         vectors
-            A row for each paper, as wide as ``embedding`` says; None where nobody embeds them.
+            A row of length 1 for each paper, as wide as ``embedding`` says; None where nobody
+            embeds them.
         """
         ...
 

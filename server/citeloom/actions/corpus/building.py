@@ -1,0 +1,162 @@
+"""Build a corpus from a dump, embed it anew, and how much either sends to its embedder."""
+
+from collections.abc import Iterable
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+from citeloom.actions.corpus.embedding import CorpusEmbedder, check_embedder, embedding_of
+from citeloom.actions.corpus.opening import CorpusPlace
+from citeloom.corpus.lines import Lines
+from citeloom.corpus.reading import BadLine, records_in
+from citeloom.corpus.updating import Counts, Embed, Report, Standing, texts_to_embed, update
+from citeloom.models.embedders.port import LONGEST, Embedder
+from citeloom.models.usage import BYTES_A_TOKEN, MILLION
+from citeloom.papers.collection import CorpusStore, Embedding
+from citeloom.problem import InputError, Place
+
+_LINES_WITHOUT_RECORD = 1_000
+"""Lines at the beginning of a file of which none holds a record: then it is no dump."""
+
+
+@dataclass(frozen=True, slots=True)
+class CorpusUpdate:
+    """What an update did, and how many records the corpus has now."""
+
+    done: Counts
+    records: int
+
+
+async def build_corpus(
+    dump: Path, place: CorpusPlace, report: Report, embedder: CorpusEmbedder | None = None
+) -> CorpusUpdate:
+    """Build a corpus, or bring the one that is there up to date; go on where a run was stopped.
+
+    Without an embedder its records have no vectors.
+    """
+    check_dump(dump)
+    size = Lines(dump).size
+    with place.writing():
+        if embedder is None:
+            return await _fill(place.make_store(), dump, size, place, report, None)
+        async with embedder.opened() as opened:
+            store = place.make_store(await embedding_of(opened))
+            return await _fill(store, dump, size, place, report, opened)
+
+
+def check_dump(dump: Path) -> None:
+    """Check that a dump begins with lines of which one at least holds a record."""
+    first = ""
+    for line, found in islice(records_in(Lines(dump)), _LINES_WITHOUT_RECORD):
+        if not isinstance(found, BadLine):
+            return
+        first = first or f"line {line.number}: {found.why}"
+    if first:
+        raise InputError(
+            f"it is not a valid dump: {first}", Place(dump), "see docs/corpus.md for the formats"
+        )
+
+
+async def _fill(
+    store: CorpusStore,
+    dump: Path,
+    size: int,
+    place: CorpusPlace,
+    report: Report,
+    embedder: Embedder | None,
+) -> CorpusUpdate:
+    with closing(store):
+        embed: Embed | None = None
+        if embedder is not None:
+            await check_embedder(store, embedder, place)
+            embed = embedder.embed
+        done = await update(store, dump, embed, lambda standing: report(standing, size))
+        return CorpusUpdate(done, store.count())
+
+
+async def embed_corpus(place: CorpusPlace, report: Report, embedder: CorpusEmbedder) -> int:
+    """Embed all records, and return how many there are; nothing is done where that is so already.
+
+    The corpus is searched as it was meanwhile; a run that was stopped goes on.
+    """
+    place.open_store().close()
+    async with embedder.opened() as opened:
+        with place.writing(), closing(place.open_store()) as old:
+            count, wanted = old.count(), await embedding_of(opened)
+            if old.embedding != wanted:
+                await _embed_anew(place, old, opened, wanted, report)
+            return count
+
+
+async def _embed_anew(
+    place: CorpusPlace, old: CorpusStore, embedder: Embedder, wanted: Embedding, report: Report
+) -> None:
+    with closing(place.open_next(wanted)) as new:
+        count, done = old.count(), 0
+        for papers in old.scan():
+            known = new.papers([paper.id for paper in papers])
+            missing = [paper for paper in papers if known.get(paper.id) != paper]
+            if missing:
+                new.put(missing, await embedder.embed([paper.text for paper in missing]))
+            done += len(papers)
+            report(Standing(Counts(new=done), done), count)
+        for papers in new.scan():  # An earlier run may have taken what was deleted since.
+            there = old.papers([paper.id for paper in papers])
+            new.delete([paper.id for paper in papers if paper.id not in there])
+        report(Standing(Counts(new=done), done, read=True), count)
+        new.optimise()
+    place.take_next()
+
+
+@dataclass(frozen=True, slots=True)
+class SentTexts:
+    """How many texts will be sent, and about how many tokens; ``money`` is None without a price."""
+
+    texts: int
+    tokens: int
+    money: float | None = None
+    currency: str = ""
+
+
+def texts_of_update(
+    dump: Path, place: CorpusPlace, report: Report, embedder: CorpusEmbedder
+) -> SentTexts:
+    """Return what building a corpus, or bringing it up to date, will send."""
+    size = Lines(dump).size
+
+    def tell(standing: Standing) -> None:
+        report(standing, size)
+
+    if not place.exists:
+        return _counted(texts_to_embed(None, dump, tell), embedder)
+    with closing(place.open_store()) as store:
+        return _counted(texts_to_embed(store, dump, tell), embedder)
+
+
+def texts_of_embedding(place: CorpusPlace, report: Report, embedder: CorpusEmbedder) -> SentTexts:
+    """Return what embedding a corpus anew will send, at most: a part may be done."""
+    with closing(place.open_store()) as store:
+        if embedder.gives(store.embedding):
+            return SentTexts(0, 0)
+        count = store.count()
+
+        def texts() -> Iterable[str]:
+            done = 0
+            for papers in store.scan():
+                done += len(papers)
+                report(Standing(Counts(unchanged=done), done), count)
+                yield from (paper.text for paper in papers)
+
+        return _counted(texts(), embedder)
+
+
+def _counted(texts: Iterable[str], embedder: CorpusEmbedder) -> SentTexts:
+    given = embedder.setup.settings
+    count = size = 0
+    for text in texts:
+        count += 1
+        size += len(given.text_prefix.encode()) + len(text[:LONGEST].encode())
+    tokens = -(-size // BYTES_A_TOKEN)
+    money = tokens * given.input_price / MILLION if given.input_price else None
+    return SentTexts(count, tokens, money, embedder.setup.model.currency)
