@@ -5,6 +5,8 @@ from citeloom.papers.paper import Author, Paper
 _MORE = frozenset({"others", "et al.", "et al"})
 """What stands for further authors in a list of names."""
 
+OTHERS = Author("others")
+
 
 def author_names(paper: Paper) -> str:
     """Return ``Smith``, ``Smith and Lee`` or ``Smith et al.``; empty without authors."""

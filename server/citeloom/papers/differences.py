@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from citeloom.papers.abstracts import is_of_another
 from citeloom.papers.found import Found
-from citeloom.papers.identifiers import is_arxiv_doi
+from citeloom.papers.identifiers import is_preprint_doi
 from citeloom.papers.identity import is_preprint, is_preprint_entry, names_preprints
 from citeloom.papers.paper import Author, Paper
 from citeloom.papers.people import same_people
@@ -65,7 +65,7 @@ def differences(entry: Paper, found: Sequence[Found]) -> list[Difference]:
             found,
             lambda it: not is_of_another(entry.abstract, entry.title, it.abstract),
         ),
-        ("doi", published, lambda it: entry.doi.lower().replace("//", "/") == it.doi.lower()),
+        ("doi", published, lambda it: _same_doi(entry.doi, it.doi)),
     ]
     told = []
     if entry.venue and entry.type in _IN_VENUES and not is_preprint_entry(entry):
@@ -80,18 +80,23 @@ def differences(entry: Paper, found: Sequence[Found]) -> list[Difference]:
     return told
 
 
+def _same_doi(own: str, record: str) -> bool:
+    """Tell whether a DOI is that of the record, or one of a preprint, which may have two."""
+    return is_preprint_doi(own) or own.lower().replace("//", "/") == record.lower()
+
+
 def _is_preprint_alone(found: Found) -> bool:
     paper = found.paper
     if found.published:
         return False
-    in_none = not paper.venue and (not paper.doi or is_arxiv_doi(paper.doi))
+    in_none = not paper.venue and (not paper.doi or is_preprint_doi(paper.doi))
     return names_preprints(paper.venue) or (in_none and is_preprint(paper))
 
 
 def _is_near(entry: Paper, record: Paper, years: Mapping[int | None, int]) -> bool:
     later = (record.year or 0) - (entry.year or 0)
     if is_preprint_entry(entry):
-        return 0 <= later <= _YEARS_FROM_PREPRINT
+        return abs(later) <= _YEARS_FROM_PREPRINT  # Of its first version, its last, or the paper.
     if names_preprints(record.venue) or not record.venue:
         return -_YEARS_FROM_PREPRINT <= later <= 1
     return later == 0 or (abs(later) == 1 and years[record.year] == 1)

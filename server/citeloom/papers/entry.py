@@ -6,6 +6,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from citeloom.papers.abstracts import clean_abstract
+from citeloom.papers.authors import OTHERS
 from citeloom.papers.identifiers import acl_id, arxiv_id, doi_of, pmid, s2_id
 from citeloom.papers.identity import short_hash
 from citeloom.papers.paper import Author, Paper, known_fields
@@ -16,7 +17,7 @@ from citeloom.papers.withdrawal import (
     says_taken_back,
 )
 from citeloom_latex.bib.bounds import TITLE
-from citeloom_latex.bib.names import Name, names
+from citeloom_latex.bib.names import Name, has_others, names
 from citeloom_latex.bib.resolve import ResolvedEntry
 from citeloom_latex.plain import plain
 
@@ -110,15 +111,11 @@ def _authors(kind: str, values: Mapping[str, str]) -> tuple[Author, ...]:
 
 
 def _people(value: str) -> tuple[Author, ...]:
-    return tuple(author for name in names(_named(value)) if (author := _author(name)).family)
-
-
-def _named(value: str) -> str:
-    """Return a list of people without an "et al." at the end of a name, which is nobody.
-
-    Runs of spaces are one space first: the pattern takes long over them.
-    """
-    return _AND_OTHERS.sub("", " ".join(value.split()))
+    """Return the people of a field of names, the last one ``others`` where it names not all."""
+    value = " ".join(value.split())  # The pattern takes long over runs of spaces.
+    named = _AND_OTHERS.sub("", value)
+    people = tuple(author for name in names(named) if (author := _author(name)).family)
+    return (*people, OTHERS) if people and (named != value or has_others(value)) else people
 
 
 def _author(name: Name) -> Author:

@@ -74,6 +74,7 @@ _ACL_PAGE = re.compile(
 )
 _ACL_DOI = re.compile(rf"10\.(?:18653|3115)/v1/(?P<id>{_ACL_ID})")
 
+_BIORXIV_DOI = re.compile(r"10\.1101/\d")
 _AT_DATACITE = frozenset({
     # arXiv, Zenodo, Dagstuhl, figshare, OSF, Dataverse, Dryad, Mendeley Data, HEPData, CERN,
     # Caltech, Hugging Face, then universities: Zurich (two), Lausanne, Karlsruhe, Berlin,
@@ -214,6 +215,11 @@ def acl_id(values: Mapping[str, str]) -> str:
 def is_arxiv_doi(doi: str) -> bool:
     """Tell whether a cleaned DOI is one that arXiv gives to its preprints."""
     return doi.startswith("10.48550/arxiv.")
+
+
+def is_preprint_doi(doi: str) -> bool:
+    """Tell whether a DOI is given by arXiv, bioRxiv or medRxiv."""
+    return is_arxiv_doi(doi) or _BIORXIV_DOI.match(doi) is not None
 
 
 def is_datacite_doi(doi: str) -> bool:

@@ -5,7 +5,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from citeloom.papers.identifiers import is_arxiv_doi
+from citeloom.papers.identifiers import is_arxiv_doi, is_preprint_doi
 from citeloom.papers.paper import Paper
 
 IDENTIFIERS = (
@@ -72,7 +72,7 @@ def titles_agree(one: str, other: str) -> bool:
 
 def may_be_one(paper: Paper, other: Paper) -> bool:
     """Tell whether no identifier says that two papers with one title are two papers."""
-    dois = {doi for doi in (paper.doi, other.doi) if doi and not is_arxiv_doi(doi)}
+    dois = {doi for doi in (paper.doi, other.doi) if doi and not is_preprint_doi(doi)}
     preprints = {name for name in (paper.arxiv_id, other.arxiv_id) if name}
     return len(dois) <= 1 and len(preprints) <= 1
 
@@ -127,7 +127,7 @@ def names_preprints(venue: str) -> bool:
 
 def is_preprint(paper: Paper) -> bool:
     """Tell whether a paper is a preprint, by its identifiers or its venue."""
-    return bool(paper.arxiv_id or is_arxiv_doi(paper.doi)) or names_preprints(paper.venue)
+    return bool(paper.arxiv_id or is_preprint_doi(paper.doi)) or names_preprints(paper.venue)
 
 
 def is_preprint_entry(paper: Paper) -> bool:

@@ -79,8 +79,9 @@ def judge(wanted: Paper, candidates: Sequence[Paper]) -> Verdict:
     title, of five words or more, and the year must be the same. Of several that fulfil this the
     one that is nearest by title and year is the match; where they are equally near and not one
     work, none is. A part of a title proves nothing beside a paper of these authors with the whole
-    title, whatever its year. A title that is alike without the rest makes a candidate to choose
-    from; where none is alike, so does one that shares most words and the authors.
+    title, whatever its year. Where none is proved, those are candidates to
+    choose from against which one thing at most speaks: title, authors, year or an identifier.
+    Another title must share most words.
     """
     misdirected = None
     others = []
@@ -131,18 +132,33 @@ def _by_title(wanted: Paper, papers: Sequence[Paper], misdirected: Paper | None)
         weak = in_part or not best.people.known
         return Verdict(best.paper, how, (), misdirected, weak)
     offered: list[Paper] = []
-    for candidate in alike if nearer else proved or alike or _near(wanted, compared):
+    likely = proved or [it for it in alike if _may_be(wanted, it)] or _near(wanted, compared)
+    for candidate in alike if nearer else likely:
         # Two services give one paper.
         if not any(common_identifier(candidate.paper, other) for other in offered):
             offered.append(candidate.paper)
     return Verdict(candidates=tuple(offered[:MOST_CANDIDATES]), misdirected=misdirected)
 
 
+def _may_be(wanted: Paper, candidate: _Candidate) -> bool:
+    """Tell whether one thing at most speaks against a paper: title, people, year or identifier."""
+    apart = candidate.years_apart or 0
+    doubts = (
+        candidate.titles.kind < TitleLikeness.SPELT or candidate.titles.words < _FEW_WORDS,
+        not candidate.people.agree,
+        apart > _years_allowed(wanted, candidate),
+        not may_be_one(wanted, candidate.paper),
+    )
+    return sum(doubts) <= 1
+
+
 def _near(wanted: Paper, compared: Sequence[_Candidate]) -> list[_Candidate]:
     """Return what only a question to the author can decide: other words by the same people."""
     own = " ".join(words(wanted.title))
     found = [
-        (ratio(own, " ".join(words(it.paper.title))), it) for it in compared if it.people.agree
+        (ratio(own, " ".join(words(it.paper.title))), it)
+        for it in compared
+        if it.people.agree and _may_be(wanted, it)
     ]
     found.sort(key=lambda it: -it[0])
     return [candidate for percent, candidate in found if percent >= _NEAR]

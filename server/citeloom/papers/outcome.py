@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from citeloom.papers.found import Found
-from citeloom.papers.identifiers import is_arxiv_doi
+from citeloom.papers.identifiers import is_preprint_doi
 from citeloom.papers.identity import identifier_ids, is_preprint_entry
 from citeloom.papers.paper import Paper
 
@@ -78,10 +78,10 @@ def same_papers(outcomes: Collection[Outcome]) -> tuple[tuple[Paper, ...], ...]:
 def published_since(outcome: Outcome) -> str:
     """Return the DOI of a published preprint if its entry has none; else an empty text."""
     own = outcome.paper
-    has_doi = own.sources.get("doi") == "bib" and not is_arxiv_doi(own.doi)
+    has_doi = own.sources.get("doi") == "bib" and not is_preprint_doi(own.doi)
     if has_doi or not is_preprint_entry(own):
         return ""
     said = [answer.published for answer in outcome.found] + [
         answer.paper.doi for answer in outcome.found
     ]
-    return next((doi for doi in said if doi and not is_arxiv_doi(doi)), "")
+    return next((doi for doi in said if doi and not is_preprint_doi(doi)), "")

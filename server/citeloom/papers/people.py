@@ -67,6 +67,7 @@ def authors_agree(ours: Sequence[Author], theirs: Sequence[Author]) -> Agreement
     (``ATLAS Collaboration``) in both lists is enough; where a list names groups alone, or
     whole names (``{Google Research}``) that nobody in the other has, its people are not known.
     """
+    ours, theirs = ([it for it in them if not is_for_more(it)] for them in (ours, theirs))
     groups, other_groups = _groups(ours), _groups(theirs)
     if common := groups & other_groups:
         return Agreement(known=True, agree=True, people=len(common))
@@ -97,9 +98,9 @@ def same_people(ours: Sequence[Author], theirs: Sequence[Author]) -> bool:
 
     A list that ends with ``and others`` may lack people. Of a longer list the first are compared.
     """
-    named = [[it for it in them if not is_for_more(it)] for them in (ours, theirs)]
-    if not authors_agree(*named).known or any(map(_groups, named)):
+    if not authors_agree(ours, theirs).known or _groups(ours) or _groups(theirs):
         return True
+    named = [[it for it in them if not is_for_more(it)] for them in (ours, theirs)]
     is_cut = len(named[0]) < len(ours) or len(named[1]) < len(theirs)
     first, second = ([_person(it) for it in them[:MOST_COMPARED]] for them in named)
     if len(named[0]) != len(named[1]) and not is_cut:

@@ -87,6 +87,13 @@ CASES: dict[str, tuple[dict[str, object], Sequence[Paper], Sequence[str]]] = {
         [RECORD],
         [],
     ),
+    "the year of a preprint's last version": (
+        {"venue": "arXiv", "year": 2022, "doi": "", "sources": {"venue": "bib"}},
+        [PREPRINT],
+        [],
+    ),
+    "published, beside bioRxiv": ({}, [replace(RECORD, venue="", doi="10.1101/002832")], ["venue"]),
+    "the DOI of its preprint": ({"doi": "10.1101/002832"}, [RECORD], []),
     "another DOI": ({"doi": "10.1/b"}, [RECORD], ["doi"]),
     "the preprint's own DOI": ({}, [RECORD, PREPRINT], []),
     "nothing known": ({}, [Paper("y", (), ENTRY.title)], []),

@@ -125,6 +125,34 @@ def test_what_the_same_people_call_in_like_words_is_offered() -> None:
     assert not judge(replace(entry, authors=people("Smith, J.")), [BERT]).candidates
 
 
+SCALE = Paper("g", title="Scale-Free Networks: A Decade and Beyond", year=2009, doi="10.1/g",
+              authors=people("Barabasi, A."))  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("entry", "record"),
+    [
+        (replace(SCALE, title="No Title", doi="", authors=(), year=None),
+         replace(SCALE, title="No title")),
+        (replace(SCALE, doi="10.1/h", authors=people("Fox, J.")), SCALE),
+        (replace(SCALE, doi="", year=2016, authors=people("Fox, J.")), SCALE),
+        (replace(SCALE, doi="", year=2003, title="Scale-free networks"), SCALE),
+        (replace(SCALE, doi="10.1/h", title="Scale-Free Networks: Decades Beyond It"), SCALE),
+        (replace(SCALE, doi="", year=2003, title="Scale-Free Nets: Decades Beyond It"), SCALE),
+        (replace(SCALE, doi="10.1/h", year=2003), SCALE),
+    ],
+    ids=["no title", "DOI, people", "year, people", "year, part", "DOI, title", "year, title",
+         "DOI, year"],
+)  # fmt: skip
+def test_what_two_things_speak_against_is_not_offered(entry: Paper, record: Paper) -> None:
+    assert judge(entry, [record]) == Verdict()
+
+
+def test_a_preprint_of_biorxiv_beside_its_publication_is_no_doubt() -> None:
+    preprint = replace(BERT, id="a", doi="10.1101/002832")
+    assert judge(replace(BERT, doi="", venue="NAACL"), [preprint, BERT]).match is BERT
+
+
 def test_without_authors_two_papers_of_one_title_and_year_are_for_the_user_to_choose() -> None:
     other = replace(BERT, id="o", doi="10.1000/o", authors=people("Smith, J."))
     entry = replace(BERT, doi="", authors=())

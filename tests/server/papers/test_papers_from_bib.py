@@ -3,6 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tabled import tabled
 
+from citeloom.papers.authors import OTHERS
 from citeloom.papers.from_bib import papers_of
 from citeloom.papers.paper import Author, Paper
 from citeloom_latex.bib.resolve import resolve
@@ -48,9 +49,10 @@ def test_an_entry_becomes_a_paper_in_plain_text() -> None:
     ["Smith et al.", "Smith, et al.", "{Smith et al.}", "Smith and et al.", r"Smith \emph{et al.}",
      "Smith et~al"],
 )  # fmt: skip
-def test_et_al_is_nobody(author: str) -> None:
+def test_et_al_stands_for_others(author: str) -> None:
     assert read_one(f"@article{{a, title = {{T}}, author = {{{author}}}}}").authors == (
         Author("Smith"),
+        OTHERS,
     )
 
 
@@ -81,7 +83,7 @@ def test_groups_and_others_are_read_as_authors_should_be() -> None:
     paper = read_one(
         "@misc{a, title = {T}, author = {{The IOHK Team} and King, Jr., Martin and others}}"
     )
-    assert paper.authors == (Author("The IOHK Team"), Author("King", "Martin Jr."))
+    assert paper.authors == (Author("The IOHK Team"), Author("King", "Martin Jr."), OTHERS)
 
 
 def test_an_editor_stands_for_the_author_of_a_volume_alone() -> None:

@@ -8,6 +8,7 @@ from citeloom.grounding.sentences import sentences
 from citeloom.grounding.support.names import initials, letters
 from citeloom.grounding.support.quantities import Quantity, digits, quantities
 from citeloom.grounding.support.roots import root, roots
+from citeloom.papers.authors import is_for_more
 from citeloom.papers.fulltext.text import FullText, page_at
 from citeloom.papers.paper import Paper
 from citeloom.words import words
@@ -165,7 +166,7 @@ class SourceText:
 def source_text(paper: Paper, full_text: Iterable[SourceSentence] = ()) -> SourceText:
     """Return the text of a paper: its title, its abstract and the sentences of its full text."""
     found = [*_own(paper.title, TITLE), *_own(paper.abstract, ABSTRACT), *full_text]
-    families = frozenset(author.family for author in paper.authors)
+    families = frozenset(it.family for it in paper.authors if not is_for_more(it))
     return SourceText(paper.id, tuple(found), families, paper.year, paper.type in _BOOKS)
 
 

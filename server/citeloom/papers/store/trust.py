@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any
 
 from citeloom.papers.found import Found
-from citeloom.papers.identifiers import is_arxiv_doi
+from citeloom.papers.identifiers import is_preprint_doi
 from citeloom.papers.identity import identifier_ids
 from citeloom.papers.paper import FIELDS, Paper, known_fields
 from citeloom.papers.source_names import LIBRARIES, OWN_HAND
@@ -66,7 +66,7 @@ def merge_answers(found: Sequence[Found]) -> Paper:
     for field in FIELDS:
         known = [answer.paper for answer in found if getattr(answer.paper, field)]
         if field == "doi":
-            known.sort(key=lambda paper: is_arxiv_doi(paper.doi))
+            known.sort(key=lambda paper: is_preprint_doi(paper.doi))
         if known:
             values[field] = getattr(known[0], field)
             sources[field] = known[0].sources.get(field, "")
