@@ -13,6 +13,7 @@ from citeloom_lab.baselines.method import (
     ZeroShot,
 )
 from citeloom_lab.baselines.one_step import OneStep
+from citeloom_lab.baselines.selectors import SelectorReading
 from citeloom_lab.baselines.textrank import TextRank
 from citeloom_lab.clustering.by_paper import ByPaper
 
@@ -26,6 +27,7 @@ METHODS: tuple[Method[Any], ...] = (
     ReferenceWise(),
     CkmaAblations(),
     AtOnce(),
+    SelectorReading(),
     OneStep(),
     ByPaper(),
 )

@@ -48,7 +48,11 @@ ABLATIONS: Mapping[str, tuple[Variant, ...]] = {
         Variant("hireview without clustering", "hireview-one-step"),
     ),
     "select-read-write-table-1": tuple(
-        Variant(f"select-read-write {selector}", "select-read-write", {"selector": selector})
+        Variant(
+            f"select-read-write {selector}",
+            "select-read-write-selectors",
+            {"selector": selector},
+        )
         for selector in ("sequential", "random", "free", "co-occurrence-graph", "citation-graph")
     ),
 }

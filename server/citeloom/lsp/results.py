@@ -93,8 +93,7 @@ class Results:
     async def _propose(self, text: WaitingText, ordered: DraftOrder) -> None:
         """Hand sentences to their author, who decides where they stand, or takes them back.
 
-        A client that shows them itself says later what was decided. Where words of the author's
-        would be replaced, nothing is put there.
+        A client that shows them itself says later what was decided.
         """
         self._waiting.propose(text)
         done = f"{ordered.order.kind.done} ({text.title})."
@@ -104,9 +103,7 @@ class Results:
                 snapshot = self._session.snapshot_of(text.root)
                 self._editor.tell(PROPOSED, _proposal(text, ordered.order, snapshot, words))
                 return
-            if not text.can_insert:
-                words = f"{words} Words of your own would be replaced: citeloom.preview shows how."
-            elif self._editor.client.makes_edits:
+            if self._editor.client.makes_edits:
                 await self._waiting.insert(text, 0)
             else:
                 words = f"{words} Run citeloom.insert to get the edit."
@@ -177,7 +174,7 @@ def _proposal(
     text: WaitingText, request: Order, snapshot: Snapshot, words: str
 ) -> dict[str, object]:
     """Return sentences as a client shows them; with the order's arguments it can ask again."""
-    changes = changed_lines(text, snapshot.opened, snapshot.folder) if text.can_insert else ()
+    changes = changed_lines(text, snapshot.opened, snapshot.folder)
     asked = None
     if isinstance(request, ReviseRequest) and text.has_others:
         asked = {

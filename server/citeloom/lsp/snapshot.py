@@ -60,6 +60,11 @@ class Snapshot:
         return self.path.suffix.lower() == OUTLINE
 
     @property
+    def method(self) -> str:
+        """The name of the method that is chosen."""
+        return self.settings.method or self.opened.settings.method
+
+    @property
     def data_folder(self) -> Path:
         """The folder of what is kept for the user, agreements among it."""
         return self.context.user.data_folder

@@ -15,15 +15,12 @@ from citeloom.papers.paper import Paper
 class WeavingTask:
     """Weave ``paper`` into a paragraph, from the point of view of ``draft``.
 
-    ``sentences`` are the paragraph as it is now. ``fixed`` are the numbers, from 0, of sentences
-    that no method can write again because of maths, macros or notes of a citation. ``papers`` are
-    those that the paragraph cites.
+    ``sentences`` are the paragraph as it is now, and stay. ``papers`` are those that it cites.
     """
 
     draft: DraftText
     paper: Paper
     sentences: tuple[Sentence, ...]
-    fixed: frozenset[int] = frozenset()
     papers: tuple[Paper, ...] = ()
     seed: int = 0
 
@@ -35,13 +32,9 @@ class WeavingTask:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A new sentence that replaces the paragraph's sentences ``start`` to ``end``, from 0.
+    """A new sentence, which comes behind so many of the paragraph's."""
 
-    Where the range is empty it is inserted there.
-    """
-
-    start: int
-    end: int
+    after: int
     sentence: Sentence
 
 
@@ -105,11 +98,8 @@ def between_arguments(weave: Weave, sentences: Sequence[Sentence]) -> Weave:
     """Return new sentences where they part none that belong together: at the next place."""
     places = places_between([sentence.text for sentence in sentences])
 
-    def moved(change: Change) -> Change:
-        if change.start != change.end:
-            return change
-        at = next(place for place in places if place >= change.start)
-        return replace(change, start=at, end=at)
-
-    changes = sorted(map(moved, weave.changes), key=lambda change: (change.start, change.end))
+    changes = (
+        replace(change, after=next(place for place in places if place >= change.after))
+        for change in weave.changes
+    )
     return replace(weave, changes=tuple(changes))

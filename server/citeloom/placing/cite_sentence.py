@@ -2,19 +2,18 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from citeloom.placing.citation_style import CitationStyle
 from citeloom.placing.render import citation
+from citeloom.placing.standing_paragraphs import outer_groups
 from citeloom_latex.edit import Edit
-from citeloom_latex.prose.tokens import GroupKind, delimiters
 from citeloom_latex.spans import Span
 from citeloom_latex.tex.facts import Citation, TexFacts
 from citeloom_latex.tex.scan import scan_tex
 
 _COMMENT_AT_END = re.compile(r"(?<!\\)(?:\\\\)*(?P<comment>%[^\r\n]*)\Z")
 _FULL_STOP = re.compile(r"(?P<stop>(?:\\@)?(?:[.!?…]|\\l?dots(?![A-Za-z])(?:\{\})?)+)['\")\]’”]*\Z")
-_COMMAND_BEFORE = re.compile(r"\\[A-Za-z@]+\*?\s*(?:\[[^\[\]]*\]\s*)*\Z")
 _AFTER_WORDS = ("\\footnote{", "\\label{", "\\index{", "\\[", "$$", "\\begin{")
 _BLANKS = " \t\r\n~"
 _JOINED = frozenset(
@@ -62,7 +61,7 @@ def cite_in_sentence(
     at = stop.start("stop") if stop else end
     if not text[sentence.start : at].strip(_BLANKS):
         raise NoPlaceError("it has no words")
-    if any(group.start < at < group.end for group in _groups(text, facts, sentence)):
+    if any(group.start < at < group.end for group in outer_groups(text, sentence, facts.skipped)):
         raise NoPlaceError("it ends inside a formula or an argument")
     beside = _citation_before(text, cited, at)
     joined = _joined(text, beside, key) if beside else None
@@ -87,30 +86,11 @@ def _end_of_words(text: str, facts: TexFacts, sentence: Span) -> int:
         line = max(text.rfind("\n", 0, end), text.rfind("\r", 0, end), sentence.start - 1) + 1
         if comment := _COMMENT_AT_END.search(text, line, end):
             end = comment.start("comment")
-        for group in _groups(text, facts, Span(sentence.start, end)):
+        for group in outer_groups(text, Span(sentence.start, end), facts.skipped):
             if group.end == end and text.startswith(_AFTER_WORDS, group.start):
                 end = group.start
         if end == before or end <= sentence.start:
             return end
-
-
-def _groups(text: str, facts: TexFacts, part: Span) -> Iterator[Span]:
-    """Yield the outermost groups, formulas and environments of a part of a text.
-
-    A command before a group belongs to it. One that is not closed goes beyond the part.
-    """
-    depth, start = 0, part.start
-    for kind, step, span in delimiters(text, part, facts.skipped):
-        if depth == 0 and step > 0:
-            start = span.start
-            before = _COMMAND_BEFORE.search(text[part.start : start])
-            if before and kind is GroupKind.BRACE:
-                start = part.start + before.start()
-        if depth == 1 and step < 0:
-            yield Span(start, span.end)
-        depth = max(0, depth + step)
-    if depth:
-        yield Span(start, len(text) + 1)
 
 
 def _citation_before(text: str, cited: Sequence[Citation], at: int) -> Citation | None:

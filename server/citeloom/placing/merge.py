@@ -9,11 +9,12 @@ unless the author decides otherwise.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import unified_diff
-from itertools import chain, pairwise
+from itertools import chain
 
 from citeloom.placing.block import BREAK, NOWHERE, Block, Item, ItemKind, read_block
 from citeloom.placing.decision import KEEP_MINE, Decision, collision_id
 from citeloom.placing.folding import count_line_ends, excerpt, fold, split_lines
+from citeloom.placing.hunks import hunks, regions
 from citeloom.placing.passages.notes import is_glued, note_item
 from citeloom.placing.passages.whole_passages import (
     UnclosedError,
@@ -138,10 +139,13 @@ def merge(
     if not block.items:
         return Merged(put_together(fresh, block, line_end)[0], ())
     base_keys, new_keys = _keys(_items(base, line_end)), _keys(fresh)
-    if new_keys in (base_keys, _keys(block.items)):
+    if base_keys == new_keys:
         return Merged(content, passages(block.items))
     if decision.below:
         return _below(content, block, fresh, line_end)
+    chosen = _without_collisions(block, base_keys, fresh)
+    if chosen is not None:
+        return Merged(put_together(chosen, block, line_end)[0], passages(chosen))
     if not base_keys:
         return _without_base(content, block, fresh, line_end, decision)
     _whole_passages(content, block, fresh, line_end)
@@ -207,12 +211,37 @@ def _whole_passages(
         raise MergeConflict(why, diff, content, error.span, Remedy.CLOSE) from None
 
 
+def _without_collisions(
+    block: Block, base_keys: Sequence[str], fresh: Sequence[Item]
+) -> list[Item] | None:
+    """Return the merged items; None if both sides changed the same place in different ways."""
+    own, now, new_keys = list(block.items), _keys(block.items), _keys(fresh)
+    own_hunks = hunks(base_keys, now)
+    chosen: list[Item] = []
+    at = own_at = new_at = 0
+    for region in regions(own_hunks, hunks(base_keys, new_keys)):
+        same = region.start - at
+        own_from, new_from = own_at + same, new_at + same
+        chosen += own[own_at:own_from]
+        at, own_at, new_at = region.end, own_from + region.own_size, new_from + region.new_size
+        if not region.new or now[own_from:own_at] == new_keys[new_from:new_at]:
+            chosen += own[own_from:own_at]
+        elif region.own:
+            return None
+        else:
+            chosen += fresh[new_from:new_at]
+            # A sentence that the author took out or moved must not come back at another place.
+            back = set(new_keys[new_from:new_at]) - {BREAK}
+            if any(not back.isdisjoint(base_keys[it.start : it.end]) for it in own_hunks):
+                return None
+    return chosen + own[own_at:]
+
+
 def _merged(settled: Settled, block: Block, line_end: str) -> Merged:
-    behind = {id(it): own for it, own in pairwise(block.items) if own.kind is ItemKind.BREAK}
     chosen: list[Item] = []
     for paragraph in settled.paragraphs:
         if chosen:
-            chosen.append(behind.get(id(chosen[-1]), new_break(line_end)))
+            chosen.append(new_break(line_end))
         chosen += paragraph
     content, places = put_together(chosen, block, line_end)
     where = {id(item): place for item, place in zip(chosen, places, strict=True)}

@@ -59,10 +59,19 @@ class RecordedEvidence:
     by_key: str = ""
 
     @property
+    def name(self) -> str:
+        """What the paper is called."""
+        return self.key or self.paper
+
+    @property
+    def text(self) -> str:
+        """Which text of the paper the sentence stands in, in words for readers."""
+        return source_in_words(self.source, self.by_key or self.by)
+
+    @property
     def where(self) -> str:
         """Where the sentence stands, in words for readers."""
-        text = source_in_words(self.source, self.by_key or self.by)
-        return f"{self.key or self.paper}, {text}"
+        return f"{self.name}, {self.text}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,14 +140,15 @@ def record_of(rendered: RenderedText, origin: Origin, taken: Collection[str] = (
         tuple(
             RecordedParagraph(
                 paragraph.topic,
-                tuple(_record_sentence(sentence, rendered) for sentence in paragraph.sentences),
+                tuple(recorded_sentence(sentence, rendered) for sentence in paragraph.sentences),
             )
             for paragraph in rendered.paragraphs
         ),
     )
 
 
-def _record_sentence(sentence: RenderedSentence, rendered: RenderedText) -> RecordedSentence:
+def recorded_sentence(sentence: RenderedSentence, rendered: RenderedText) -> RecordedSentence:
+    """Return a sentence of a rendered result as its record has it."""
     keys = rendered.keys
     return RecordedSentence(
         sentence.latex,

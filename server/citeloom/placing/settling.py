@@ -14,10 +14,10 @@ on such a sentence stay behind the first of them.
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
-from difflib import SequenceMatcher
 
 from citeloom.placing.block import Item, ItemKind
 from citeloom.placing.counterparts import Wording, counterparts, passage_for, wording_of
+from citeloom.placing.hunks import hunks
 from citeloom.placing.passages.notes import note_item
 
 _ELSEWHERE = 0.8
@@ -76,25 +76,6 @@ def settle(
         if takes_new(left_out)
     }
     return _Settling(now, base, new, taken).result() if taken else settled
-
-
-@dataclass(frozen=True, slots=True)
-class _Hunk:
-    """A place where a side differs from the base.
-
-    In place of the base's items ``start`` to ``end``, the side has ``size`` items from ``at`` on.
-    """
-
-    start: int
-    end: int
-    at: int
-    size: int
-
-
-def _hunks(base: Sequence[str], side: Sequence[str]) -> list[_Hunk]:
-    """Return where ``side`` differs from ``base``, in order."""
-    opcodes = SequenceMatcher(None, base, side, autojunk=False).get_opcodes()
-    return [_Hunk(i, j, m, n - m) for tag, i, j, m, n in opcodes if tag != "equal"]
 
 
 @dataclass(eq=False)
@@ -175,7 +156,7 @@ class _Settling:
         own_keys = [self.now[at].key for at in present]
         loose: list[int] = []
         base_at = own_at = 0
-        for hunk in [*_hunks(keys, own_keys), None]:
+        for hunk in [*hunks(keys, own_keys), None]:
             same = (len(keys) if hunk is None else hunk.start) - base_at
             standing.at.update(zip(range(base_at, base_at + same), present[own_at:], strict=False))
             if hunk is None:
@@ -229,7 +210,7 @@ class _Settling:
         taken = set(same.values())
         beside = [
             pair
-            for hunk in _hunks(old_keys, new_keys)
+            for hunk in hunks(old_keys, new_keys)
             for pair in zip(
                 range(hunk.start, hunk.end), range(hunk.at, hunk.at + hunk.size), strict=False
             )

@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from citeloom.grounding.sentences import sentences
@@ -13,7 +13,7 @@ from citeloom.placing.record import Record, RecordedSentence
 from citeloom_latex.prose.prose import Prose, prose
 from citeloom_latex.prose.tokens import Delimiter, GroupKind, delimiters
 from citeloom_latex.spans import Span
-from citeloom_latex.tex.facts import Citation, TexFacts
+from citeloom_latex.tex.facts import TexFacts
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +38,11 @@ def placed_sentences(text: str, block: MarkedBlock, record: Record) -> tuple[Pla
     )
 
 
-_COMMAND_BEFORE = re.compile(r"\\[A-Za-z@]+\*?\s*\Z")
+_COMMAND_BEFORE = re.compile(r"\\[A-Za-z@]+\*?\s*(?:\[[^\[\]]*\]\s*)*\Z")
 _LONGEST_COMMAND = 200
 _BETWEEN = re.compile(r"(?:\s+|%[^\r\n]*)*")
 _BREAK = re.compile(r"\n\s*\n")
 _ATTACHED = re.compile(r"\}|\\(?:footnote|label|index)\{")
-_WORDS = re.compile(r"(?:[^\\${}%]|\\[&%#_$])*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +51,7 @@ class StandingSentence:
 
     ``text`` is what readers see, with citations as ``[@key; @key]``; ``keys`` are all cited keys.
     ``block`` is the marked block around it; ``ours`` is its record if we wrote it and nobody has
-    changed it since. ``plain``: it holds only words and plain citations.
+    changed it since.
     """
 
     text: str
@@ -60,7 +59,6 @@ class StandingSentence:
     keys: tuple[str, ...]
     block: MarkedBlock | None
     ours: RecordedSentence | None
-    plain: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +78,6 @@ def standing_paragraphs(
     span: Span,
     facts: TexFacts,
     records: Mapping[str, Record],
-    commands: Collection[str] = (),
 ) -> tuple[StandingParagraph, ...]:
     """Return the paragraphs in a part of a file.
 
@@ -95,10 +92,8 @@ def standing_paragraphs(
         What was read of ``text``.
     records
         The known records of its marked blocks, by id.
-    commands
-        Names of the cite commands that count as plain citations.
     """
-    return tuple(_ParagraphReader(text, facts, records, commands).paragraphs(span))
+    return tuple(_ParagraphReader(text, facts, records).paragraphs(span))
 
 
 def before_comments(text: str, end: int, facts: TexFacts) -> int:
@@ -117,9 +112,8 @@ class _ParagraphReader:
         text: str,
         facts: TexFacts,
         records: Mapping[str, Record],
-        commands: Collection[str],
     ) -> None:
-        self._text, self._facts, self._commands = text, facts, commands
+        self._text, self._facts = text, facts
         self._blocks = find_marks(text).blocks
         self._ours = {
             placed.span: placed.sentence
@@ -206,22 +200,7 @@ class _ParagraphReader:
             tuple(dict.fromkeys(key.key for citation in cited for key in citation.keys)),
             next((block for block in self._blocks if block.content.contains(span)), None),
             self._ours.get(span),
-            self._is_plain(span, cited),
         )
-
-    def _is_plain(self, span: Span, cited: Sequence[Citation]) -> bool:
-        at, words = span.start, ""
-        for citation in cited:
-            keys = ",".join(key.key for key in citation.keys)
-            bare = (
-                re.sub(r"\s", "", citation.span.of(self._text)) == f"\\{citation.command}{{{keys}}}"
-            )
-            if citation.command not in self._commands or not bare:
-                return False
-            words += self._text[at : citation.span.start]
-            at = citation.span.end
-        words += self._text[at : span.end]
-        return _WORDS.fullmatch(words) is not None
 
 
 class _Depth:
@@ -233,29 +212,32 @@ class _Depth:
 
     def __init__(self, text: str, skipped: Sequence[Span], part: Span, first: int) -> None:
         before = list(BLANK_LINE.finditer(text, part.start, first))
-        start = before[-1].end() if before else part.start
-        self.begins = first
-        self._inside: list[Span] = []  # One behind the other.
-        depth, opened = 0, start
-        for kind, step, span in delimiters(text, Span(start, part.end), skipped):
-            if kind is GroupKind.ENVIRONMENT and span.start < first:
-                continue
-            if step > 0 and depth == 0:
-                near = max(start, span.start - _LONGEST_COMMAND)
-                command = _COMMAND_BEFORE.search(text, near, span.start)
-                opened = command.start() if command else span.start
-            depth = max(0, depth + step)
-            if step < 0 and depth == 0:
-                self._note(Span(opened, span.end), first)
-        if depth:
-            self._note(Span(opened, part.end), first)
+        part = Span(before[-1].end() if before else part.start, part.end)
+        self._inside = [*outer_groups(text, part, skipped, first)]  # One behind the other.
+        self.begins = next((it.start for it in self._inside if it.holds(first)), first)
 
     def is_outside(self, place: int) -> bool:
         """Tell whether a place lies in no group."""
         before = bisect_left(self._inside, place, key=lambda span: span.start)
         return not before or place >= self._inside[before - 1].end
 
-    def _note(self, group: Span, first: int) -> None:
-        self._inside.append(group)
-        if group.holds(first):
-            self.begins = group.start
+
+def outer_groups(text: str, part: Span, skipped: Sequence[Span], first: int = 0) -> Iterator[Span]:
+    """Yield the outermost groups, formulas and environments of a part of a text.
+
+    A command before a group belongs to it. One that is not closed goes beyond the part. What begins
+    or ends an environment before the place ``first`` does not count.
+    """
+    depth, opened = 0, part.start
+    for kind, step, span in delimiters(text, part, skipped):
+        if kind is GroupKind.ENVIRONMENT and span.start < first:
+            continue
+        if step > 0 and depth == 0:
+            near = max(part.start, span.start - _LONGEST_COMMAND)
+            command = _COMMAND_BEFORE.search(text, near, span.start)
+            opened = command.start() if command and kind is GroupKind.BRACE else span.start
+        depth = max(0, depth + step)
+        if step < 0 and depth == 0:
+            yield Span(opened, span.end)
+    if depth:
+        yield Span(opened, part.end + 1)

@@ -22,13 +22,9 @@ _REST_OF_LINE = re.compile(r"[ \t]*(?:[ \t]%[^\r\n]*)?(?P<end>\r\n|\n|\r|\Z)")
 
 @dataclass(frozen=True, slots=True)
 class NewSentence:
-    """A sentence that replaces a paragraph's sentences ``start`` to ``end``, from 0.
+    """A sentence that comes behind so many of a paragraph's."""
 
-    With an empty range it is inserted there.
-    """
-
-    start: int
-    end: int
+    after: int
     sentence: RecordedSentence
 
 
@@ -36,14 +32,12 @@ class NewSentence:
 class WovenText:
     """A file's text with new sentences, and the records that belong to it.
 
-    ``replaced`` are the ids of results whose marks get another id. ``lost`` are the author's own
-    sentences that would be replaced: such a text must not be written unasked.
+    ``replaced`` are the ids of results whose marks get another id.
     """
 
     text: str
     records: tuple[Record, ...]
     replaced: tuple[str, ...]
-    lost: tuple[str, ...]
 
 
 def woven_text(
@@ -63,7 +57,7 @@ def woven_text(
     paragraph
         The paragraph, as it was read from ``text``.
     new
-        The sentences in the order of the text; no two of them replace the same sentence.
+        The sentences in the order of the text.
     records
         The known records of the file's marked blocks, by id.
     origin
@@ -72,8 +66,8 @@ def woven_text(
         The ids between marks in the project: sentences with marks of their own get another one.
     """
     weaver = _ParagraphWeaver(text, paragraph, records, origin, taken)
-    for place, group in groupby(new, key=lambda edit: (edit.start, edit.end)):
-        weaver.put(Span(*place), [edit.sentence for edit in group])
+    for after, group in groupby(new, key=lambda edit: edit.after):
+        weaver.put(after, [edit.sentence for edit in group])
     return weaver.result()
 
 
@@ -93,12 +87,9 @@ class _ParagraphWeaver:
         self._edits: list[Edit] = []
         self._blocks: dict[str, tuple[MarkedBlock, Record]] = {}
         self._woven: list[Record] = []
-        self._lost: list[str] = []
 
-    def put(self, place: Span, new: Sequence[RecordedSentence]) -> None:
-        old = self._standing[place.start : place.end]
-        self._lost += [sentence.span.of(self._text) for sentence in old if sentence.ours is None]
-        beside = old[0] if old else self._standing[max(0, place.start - 1)]
+    def put(self, after: int, new: Sequence[RecordedSentence]) -> None:
+        beside = self._standing[max(0, after - 1)]
         lines = [sentence.latex for sentence in new]
         if beside.block is None:
             record = Record("", self._origin, (RecordedParagraph("", tuple(new)),))
@@ -106,13 +97,8 @@ class _ParagraphWeaver:
             self._woven.append(record)
             lines = [begin_mark(record.id, woven=True), *lines, end_mark(record.id)]
         else:
-            self._add_to_record(beside.block, place, new)
-        if old:
-            self._edits.append(
-                self._edit_in_place_of(Span(old[0].span.start, old[-1].span.end), lines)
-            )
-        else:
-            self._edits.append(self._edit_beside(beside, lines, after=place.start > 0))
+            self._add_to_record(beside.block, after, new)
+        self._edits.append(self._edit_beside(beside, lines, after=after > 0))
 
     def result(self) -> WovenText:
         edits, records, replaced = list(self._edits), list(self._woven), []
@@ -125,10 +111,10 @@ class _ParagraphWeaver:
         text = self._text
         for edit in sorted(edits, key=lambda edit: edit.span, reverse=True):
             text = edit.applied_to(text)
-        return WovenText(text, tuple(records), tuple(replaced), tuple(self._lost))
+        return WovenText(text, tuple(records), tuple(replaced))
 
     def _add_to_record(
-        self, block: MarkedBlock, place: Span, new: Sequence[RecordedSentence]
+        self, block: MarkedBlock, place: int, new: Sequence[RecordedSentence]
     ) -> None:
         _, record = self._blocks.get(block.id, (block, self._known.get(block.id)))
         record = record or Record("", self._origin, ())
@@ -140,17 +126,9 @@ class _ParagraphWeaver:
                 if sentence.block == block and sentence.ours is not None
             ]
 
-        before, after = own(self._standing[: place.start]), own(self._standing[place.end :])
-        taken = own(self._standing[place.start : place.end])
-        record = _with_sentences(record, new, taken, before[-1:], after[:1])
+        before, after = own(self._standing[:place]), own(self._standing[place:])
+        record = _with_sentences(record, new, before[-1:], after[:1])
         self._blocks[block.id] = (block, record)
-
-    def _edit_in_place_of(self, span: Span, lines: Sequence[str]) -> Edit:
-        """Return the edit that replaces a sentence with whole lines."""
-        start = self._line_start(span.start)
-        before = self._line_end if self._text[start : span.start].strip() else ""
-        after = "" if _REST_OF_LINE.match(self._text, span.end) else self._line_end
-        return Edit(span, before + self._line_end.join(lines) + after)
 
     def _edit_beside(self, beside: StandingSentence, lines: Sequence[str], *, after: bool) -> Edit:
         """Return the edit that inserts whole lines after or before a sentence."""
@@ -176,13 +154,12 @@ class _ParagraphWeaver:
 def _with_sentences(
     record: Record,
     new: Sequence[RecordedSentence],
-    taken: Sequence[RecordedSentence],
     before: Sequence[RecordedSentence],
     after: Sequence[RecordedSentence],
 ) -> Record:
-    """Return a record with new sentences in place of those ``taken``, or beside neighbours."""
+    """Return a record with new sentences beside a neighbour: behind the one before, if known."""
     standing = {*record.sentences()}
-    for anchors, made in ((taken[:1], new), (before, (*before, *new)), (after, (*new, *after))):
+    for anchors, made in ((before, (*before, *new)), (after, (*new, *after))):
         if anchors and anchors[0] in standing:
             return record_with(record, {fold(anchors[0].latex): made})
     last = RecordedParagraph("", tuple(new))

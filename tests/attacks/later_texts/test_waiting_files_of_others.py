@@ -112,7 +112,7 @@ def kept_text(root: Path, *changes: PassageChange) -> WaitingText:
         client.leave()
     files = WaitingFiles(waiting_folder())
     (text,) = files.texts()
-    woven = replace(text, content=WovenSentences(changes, ()), titles=("Woven",))
+    woven = replace(text, content=WovenSentences(changes), titles=("Woven",))
     assert files.put(woven)
     return woven
 

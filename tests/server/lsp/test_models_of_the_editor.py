@@ -178,6 +178,25 @@ def test_a_run_that_failed_says_what_need_not_be_asked_again(tmp_path: Path) -> 
         assert told["remedy"] == "WRITE_OTHERWISE" and told["kept"] == f"2 of {calls} answers kept"
 
 
+def test_a_text_whose_last_steps_failed_says_which_job_ended_early(tmp_path: Path) -> None:
+    def all_but_the_last(client: ModelClient, message: dict[str, Any]) -> None:
+        if len(client.asked) < 5:
+            honestly(client, message)
+        else:
+            failure = {"code": "QuotaExceeded", "message": ""}
+            client.send({"id": message["id"], "result": {"failure": failure}})
+
+    main = make_project(tmp_path, MODEL_PAPER)
+    configure_editor_model()
+    with ModelClient(tmp_path, all_but_the_last) as client:
+        client.begin("hireview", ASKING, takes=[*TAKES, PROBLEM])
+        client.open(main)
+        assert run(client, "write", AGREED)["estimate"]["calls"]["about"] == 5
+        told = client.until(PROBLEM)["fault"]
+        assert told.startswith("Writing related work for 'Related Work' in main.tex ended early: ")
+        assert "What is done waits (hireview" in told
+
+
 def test_the_methods_come_with_what_they_take_and_the_ways_that_are_offered_first(
     tmp_path: Path,
 ) -> None:

@@ -42,7 +42,7 @@ class Nonsense(StandIn):
 
 def written(name: str, model: StandIn, **switches: object) -> Result:
     method, ports, given = method_named(name), Ports(model=model), SEVEN
-    if name == "select-read-write":
+    if name.startswith("select-read-write"):
         given, texts = READING
         ports = Ports(model=model, texts=texts)
     elif name == "hireview" and "taxonomy" not in switches:
@@ -62,17 +62,17 @@ def counted(result: Result, step: str) -> tuple[int, int]:
 
 STEPS: tuple[tuple[str, dict[str, object], str], ...] = (
     ("ckma", {}, "minigraph"),
-    ("ckma", {"types": False}, "minigraph"),
-    ("ckma", {"iteration": False}, "minigraph"),
+    ("ckma-ablations", {"types": False}, "minigraph"),
+    ("ckma-ablations", {"iteration": False}, "minigraph"),
     ("ckma", {}, "chunk summaries"),
     ("ckma", {}, "experts"),
-    ("ckma", {"permutations": False}, "experts"),
-    ("ckma", {"chunk_summaries": False}, "experts"),
+    ("ckma-ablations", {"permutations": False}, "experts"),
+    ("ckma-ablations", {"chunk_summaries": False}, "experts"),
     ("citegeist", {}, "summaries"),
     ("citegeist", {}, "synthesis"),
     ("select-read-write", {}, "selecting"),
     ("select-read-write", {}, "reading"),
-    ("select-read-write", {"memory_tokens": 200, "selector": "sequential"}, "condensing"),
+    ("select-read-write-selectors", {"memory_tokens": 200, "selector": "sequential"}, "condensing"),
     ("select-read-write", {}, "writing"),
     ("chatcite", {}, "key elements"),
     ("chatcite", {"key_elements": False}, "key elements"),

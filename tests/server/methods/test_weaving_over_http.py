@@ -35,7 +35,7 @@ def given(hidden: str = "", standing: str = "") -> WeavingTask:
         )
         for one in old
     )
-    return WeavingTask(task(1).draft, paper(2, hidden), sentences, frozenset(), old)
+    return WeavingTask(task(1).draft, paper(2, hidden), sentences, old)
 
 
 async def weave(given: WeavingTask, model: Model) -> Weave:

@@ -134,8 +134,7 @@ def test_the_conflict_shows_what_would_change() -> None:
 
 def test_kept_are_the_authors_passages() -> None:
     assert merge("A.\nMine, and\nmine.\n% why\n\nB.\n", text("A|B"), text("A|C")).kept == (
-        "Mine, and mine.",
-        "% why",
+        "Mine, and mine. % why",
     )
 
 

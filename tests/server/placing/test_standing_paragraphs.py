@@ -18,7 +18,7 @@ def read(body: str, *records: Record) -> tuple[str, tuple[StandingParagraph, ...
     facts = scan_tex(text)
     known = {one.id: one for one in records}
     section = facts.sections[0].body
-    return text, standing_paragraphs(text, section, facts, known, ("cite", "citep"))
+    return text, standing_paragraphs(text, section, facts, known)
 
 
 def shown(body: str) -> list[list[str]]:
@@ -37,14 +37,6 @@ def test_a_paragraph_with_groups_without_end_is_read() -> None:
     """Looking at all that stands before each group, or at all groups, would hang here."""
     ((first, *_, last),) = shown("The {A} dances. " * 30_000)
     assert (first, last) == ("The {A} dances.", "The {A} dances.")
-
-
-@pytest.mark.parametrize(
-    ("sentence", "plain"), FAMILIES["what_is_more_than_words_and_citations_is_not_plain"]
-)
-def test_what_is_more_than_words_and_citations_is_not_plain(sentence: str, plain: bool) -> None:
-    _, (paragraph,) = read(sentence)
-    assert [one.plain for one in paragraph.sentences] == [plain]
 
 
 def test_citations_are_found_with_their_keys_in_footnotes_too() -> None:

@@ -20,15 +20,15 @@ ORIGIN = Origin("chatcite", 0, "")
 HEAD = "\\section{Related Work}\n"
 
 
-def new(start: int, end: int | None = None, latex: str = "New~\\cite{n}.") -> NewSentence:
+def new(after: int, latex: str = "New~\\cite{n}.") -> NewSentence:
     sentence = RecordedSentence(latex, SentenceKind.STATEMENT, ("n",), ())
-    return NewSentence(start, start if end is None else end, sentence)
+    return NewSentence(after, sentence)
 
 
 def paragraphs(text: str, *records: Record) -> tuple[StandingParagraph, ...]:
     facts = scan_tex(text)
     known = {one.id: one for one in records}
-    return standing_paragraphs(text, facts.sections[0].body, facts, known, ("cite",))
+    return standing_paragraphs(text, facts.sections[0].body, facts, known)
 
 
 def weave(text: str, *sentences: NewSentence, records: tuple[Record, ...] = ()) -> WovenText:
@@ -64,7 +64,7 @@ def test_it_stands_between_marks_of_its_own(body: str, place: int, expected: str
     (block,) = find_marks(woven.text)
     assert block.woven
     assert [one.id for one in woven.records] == [block.id]
-    assert (woven.lost, woven.replaced) == ((), ())
+    assert woven.replaced == ()
 
 
 def test_two_sentences_at_one_place_are_one_block() -> None:
@@ -83,26 +83,6 @@ def test_beside_what_was_woven_in_before_it_joins_that() -> None:
     assert record.texts() == [["New~\\cite{n}.", "Newer."]]
     assert second.replaced == (first.records[0].id,)
     assert [one.id for one in find_marks(second.text)] == [record.id]
-
-
-def test_what_we_wrote_may_be_replaced() -> None:
-    first = weave(HEAD + "One.\nTwo.\n", new(1))
-    second = weave(first.text, new(1, 2, "Better~\\cite{n,m}."), records=first.records)
-    assert folded_marks(second.text) == HEAD + "One.\n<\nBetter~\\cite{n,m}.\n>\nTwo.\n"
-    assert second.lost == ()
-
-
-def test_an_authors_sentence_in_its_place_is_named() -> None:
-    woven = weave(HEAD + "One.\nTwo~\\cite{a}.\n", new(1, 2, "Both~\\cite{a,n}."))
-    assert woven.lost == ("Two~\\cite{a}.",)
-    assert folded_marks(woven.text) == HEAD + "One.\n<\nBoth~\\cite{a,n}.\n>\n"
-
-
-def test_what_the_author_changed_of_ours_is_the_authors() -> None:
-    first = weave(HEAD + "One.\n", new(1))
-    edited = first.text.replace("New~", "Quite new~")
-    second = weave(edited, new(1, 2, "Better."), records=first.records)
-    assert second.lost == ("Quite new~\\cite{n}.",)
 
 
 def test_without_its_record_a_block_keeps_all_that_stands_in_it() -> None:
@@ -137,7 +117,6 @@ def test_no_byte_of_the_author_is_lost(body: str, data: st.DataObject) -> None:
     assert ends == sorted(ends)
     place = data.draw(st.integers(0, len(paragraph.sentences)))
     woven = woven_text(text, paragraph, [new(place)], {}, ORIGIN)
-    assert woven.lost == ()
     (block,) = find_marks(woven.text)
     before, after = woven.text[: block.begin.start], woven.text[block.end.end :]
     assert text.startswith(before.rstrip("\r\n"))

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
-from pydantic import BaseModel, Field, SecretStr, ValidationError
+from pydantic import SecretStr, ValidationError
 
 from citeloom.actions.context import Context
 from citeloom.actions.user.config_file import Value, make_user_file, write_model_table
@@ -16,7 +16,7 @@ from citeloom.models.local import LocalModels, context_at, find_local_models
 from citeloom.models.memo import Memo
 from citeloom.models.model import Model
 from citeloom.models.offers import ModelOffer, offers_of
-from citeloom.models.port import KeyWantedError, Message, ModelError, Question, SetupError
+from citeloom.models.port import KeyWantedError, ModelError, SetupError
 from citeloom.models.presets import EDITOR, PRESETS, Preset
 from citeloom.models.setup import MEMO, Setup, open_source, setup_of
 from citeloom.models.usage import Ledger
@@ -92,18 +92,6 @@ class ChoiceTask:
     has_editor: bool = False
 
 
-class _Ready(BaseModel):
-    word: Literal["ready"] = Field(json_schema_extra={"enum": ["ready"]})
-
-
-TEST = Question(
-    "test",
-    (Message("user", "This is a test of the connection. Answer with the word: ready"),),
-    _Ready,
-    written=20,
-)
-
-
 def offered_here(handed_over: str = "", *, has_editor_models: bool = False) -> OfferedHere:
     """Return the models of this machine's programs; only these are asked."""
     setup, problem = None, ""
@@ -139,7 +127,7 @@ async def offers_in_background(task: ChoiceTask, _: "JobProgress") -> OfferedThe
 async def choose(
     choice: ModelChoice, handed_over: str = "", ask: "AskEditor | None" = None
 ) -> ChosenModel:
-    """Test a model by two small questions, and write it into the user's settings file.
+    """Test a model by one small question, and write it into the user's settings file.
 
     The second asks for a cited sentence on made-up papers. How fast it was is kept for estimates.
     Nothing of a draft is sent. Where the test fails nothing is written.
@@ -225,12 +213,11 @@ def _is_configured(setup: Setup) -> bool:
 
 
 async def _test(setup: Setup, context: int) -> ModelTrial:
-    """Ask two small questions, by the rules of every other one; no answer is kept."""
+    """Ask a small question, by the rules of every other one; no answer is kept."""
     ledger = Ledger()
     source = open_source(setup, ledger, pace=Pace(1, _RETRIES))
     model = Model(source, Memo(None), ledger)
     try:
-        await model.ask(TEST)
         trial = await try_out(model, context, lambda: ledger.speed)
     finally:
         await model.close()

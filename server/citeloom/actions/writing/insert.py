@@ -101,9 +101,9 @@ def insertion_of(
     Raises
     ------
     InputError
-        If there is no such version, the place of the text is gone or unclear, or words of the
-        author's would be replaced; as MergeConflict if the author has not decided on all that
-        stands there, as OutsideError if a file outside of the project would be written.
+        If there is no such version, or the place of the text is gone or unclear; as MergeConflict
+        if the author has not decided on all that stands there, as OutsideError if a file outside
+        of the project would be written.
     """
     if decision is None:
         decision = Decision(frozenset(text.taken))
@@ -176,8 +176,6 @@ def _insertion(
         raise InputError(f"version {version} does not exist")
     records, content = folder_of(opened.project.root), text.content
     if isinstance(content, WovenSentences):
-        if content.lost:
-            raise InputError("your own words would be replaced", advice="see the preview")
         in_passages = tuple(_in_passage(change, opened) for change in content.changes)
         return Insertion(records, folder, in_passages)
     path, placement = placed_in_section(text, content, opened, version, decision)

@@ -12,18 +12,9 @@ from citeloom.actions.checking.claims.written_doubts import (
 )
 from citeloom.actions.checking.claims.written_scores import copied_in_words
 from citeloom.actions.writing.waiting import SectionText
-from citeloom.grounding.evidence import source_in_words
 from citeloom.methods.result import CitationMark, Sentence, shown_part
+from citeloom.placing.record import RecordedEvidence, recorded_sentence
 from citeloom.placing.render import RenderedParagraph, RenderedText
-
-
-@dataclass(frozen=True)
-class SourcePreview:
-    """A sentence of a paper; ``where`` says which text of the paper it stands in."""
-
-    key: str
-    where: str
-    sentence: str
 
 
 @dataclass(frozen=True)
@@ -34,7 +25,7 @@ class SentencePreview:
     """
 
     text: str
-    sources: tuple[SourcePreview, ...]
+    sources: tuple[RecordedEvidence, ...]
     doubts: tuple[str, ...] = ()
 
 
@@ -53,7 +44,7 @@ def preview_paragraphs(
     """Return the paragraphs of a text as they will read; ``doubtful`` are sentences of it."""
     doubts, numbers = doubts_by_number(doubtful), count()
     return tuple(
-        _paragraph(paragraph, rendered.keys, doubts, numbers) for paragraph in rendered.paragraphs
+        _paragraph(paragraph, rendered, doubts, numbers) for paragraph in rendered.paragraphs
     )
 
 
@@ -68,14 +59,14 @@ def preview_foot(content: SectionText, version: int) -> str:
 
 def _paragraph(
     paragraph: RenderedParagraph,
-    keys: Mapping[str, str],
+    rendered: RenderedText,
     doubts: Mapping[int, tuple[WrittenDoubt, ...]],
     numbers: Iterator[int],
 ) -> ParagraphPreview:
     sentences = tuple(
         SentencePreview(
-            _as_read(written.sentence, keys),
-            _sources(written.sentence, keys),
+            as_read(written.sentence, rendered.keys),
+            recorded_sentence(written, rendered).evidence,
             tuple(doubt.reason for doubt in doubts.get(next(numbers), ())),
         )
         for written in paragraph.sentences
@@ -83,18 +74,8 @@ def _paragraph(
     return ParagraphPreview(paragraph.topic, sentences, paragraph.is_heading)
 
 
-def _sources(sentence: Sentence, keys: Mapping[str, str]) -> tuple[SourcePreview, ...]:
-    return tuple(
-        SourcePreview(
-            keys.get(evidence.paper, evidence.paper),
-            source_in_words(evidence.source, keys.get(evidence.by, evidence.by)),
-            evidence.sentence,
-        )
-        for evidence in sentence.evidence
-    )
-
-
-def _as_read(sentence: Sentence, keys: Mapping[str, str]) -> str:
+def as_read(sentence: Sentence, keys: Mapping[str, str]) -> str:
+    """Return a sentence as it reads, its citations as keys in brackets."""
     read = ""
     for part in sentence.parts:
         read += shown_part(part)

@@ -54,10 +54,6 @@ class SectionPapers:
                 found.setdefault(self._paper[key].id, key)
         return found
 
-    def has_all(self, keys: Sequence[str]) -> bool:
-        """Tell whether the papers of all keys are known."""
-        return all(key in self._paper for key in keys)
-
     def sentence(self, text: str, keys: Sequence[str]) -> Sentence:
         """Return a sentence of the draft as a method sees it."""
         parts: list[Part] = []

@@ -31,8 +31,7 @@ class StandingSection:
         target = opened.meant_section(name, file)
         assert target is not None
         self.style = citation_style([document.facts for document in project.documents.values()])
-        commands = {name for name in (self.style.textual, self.style.parenthetical) if name}
-        self.paragraphs = paragraphs_of(project.flow, target.flow, self._record, commands)
+        self.paragraphs = paragraphs_of(project.flow, target.flow, self._record)
 
     def paragraph_at(self, path: Path, offset: int) -> int | None:
         """Return the number, from 1, of the paragraph at an offset of a file."""

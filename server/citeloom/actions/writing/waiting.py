@@ -178,13 +178,11 @@ class PassageChange:
 class WovenSentences:
     """Sentences for paragraphs of the draft.
 
-    ``lost`` are the author's own sentences that they would replace. If there are any, the text can
-    be previewed but not inserted. ``what`` says what they are, where they are offered. ``doubtful``
-    are those that hold something that their papers do not say.
+    ``what`` says what they are, where they are offered. ``doubtful`` are those that hold something
+    that their papers do not say.
     """
 
     changes: tuple[PassageChange, ...]
-    lost: tuple[str, ...]
     what: str = WOVEN_IN
     doubtful: tuple[DoubtfulSentence, ...] = ()
 
@@ -278,11 +276,6 @@ class WaitingText:
         if isinstance(self.content, WovenSentences):
             return {}
         return {reference.id: reference.key for reference in self.content.references}
-
-    @property
-    def can_insert(self) -> bool:
-        """Whether it replaces no words of the author, as far as is known."""
-        return isinstance(self.content, SectionText) or not self.content.lost
 
     @property
     def is_hardly_supported(self) -> bool:

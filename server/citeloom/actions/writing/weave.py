@@ -98,7 +98,7 @@ def waiting_sentences(
     said = (warning for it in references for warning in it.warnings)
     return WaitingText(
         project.root,
-        WovenSentences(tuple(changes), tuple(lost for it in references for lost in it.text.lost)),
+        WovenSentences(tuple(changes)),
         (f"{method.name}: {', '.join(places)}",),
         Origin(method.name, task.seed, task.digest),
         tuple(dict.fromkeys((*plan.notes, *said, *notes))),
@@ -143,11 +143,6 @@ async def _weave_in(
         written.task.draft,
         paper,
         tuple(known.sentence(sentence.text, sentence.keys) for sentence in standing.sentences),
-        frozenset(
-            at
-            for at, sentence in enumerate(standing.sentences)
-            if not known.has_all(sentence.keys) or not (sentence.plain or sentence.ours)
-        ),
         known.papers_of(standing),
         request.seed,
     )
@@ -181,7 +176,7 @@ def _new_sentences(
     weave: Weave, rendered: Sequence[RenderedText], origin: Origin
 ) -> list[NewSentence]:
     return [
-        NewSentence(change.start, change.end, sentence)
+        NewSentence(change.after, sentence)
         for change, text in zip(weave.changes, rendered, strict=True)
         for sentence in record_of(text, origin).sentences()
     ]

@@ -98,28 +98,22 @@ def hand_over(
             print_message(line)
     for warning in text.warnings:
         print_message(f"warning: {warning}")
-    for sentence in content.lost:
-        print_message(f"your own sentence would be replaced: {' '.join(sentence.split())}")
-    if not in_place or cancelled or content.lost:
+    if not in_place or cancelled:
         print_source(content.difference)
     say_doubts([text.doubtful()])
     if cancelled:
         print_message(INTERRUPTED_LATE)
     is_doubtful = cancelled or text.is_hardly_supported
-    is_inserted = in_place and not content.lost and (not is_doubtful or is_wanted())
+    is_inserted = in_place and (not is_doubtful or is_wanted())
     if is_inserted:
         say_insertion(with_outside(insert, context, outside=outside))
-    elif in_place and content.lost:
-        print_message(
-            "nothing was written: words of your own would change; the difference shows how"
-        )
     elif is_doubtful:
         print_message("nothing was written")
     if cancelled:
         raise typer.Exit(INTERRUPTED)
     if text.unfinished is Unfinished.FAILED:
         raise typer.Exit(SERVICE_FAILED)
-    if not is_inserted and (text.is_hardly_supported or (in_place and content.lost)):
+    if not is_inserted and text.is_hardly_supported:
         raise typer.Exit(PROBLEMS_FOUND)
 
 

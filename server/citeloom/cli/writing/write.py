@@ -15,7 +15,7 @@ from citeloom.actions.context import Context
 from citeloom.actions.papers.entries.new_entries import new_entries_words
 from citeloom.actions.papers.known_abstracts import known_now
 from citeloom.actions.writing.cost_words import usage_lines
-from citeloom.actions.writing.forecast import Forecast, forecast_lines
+from citeloom.actions.writing.forecast import Forecast
 from citeloom.actions.writing.insert import insert_into_files, place_in_section
 from citeloom.actions.writing.order_plans import PlannedWriting, plan_writing
 from citeloom.actions.writing.outline.request import check_outline_method, outline_in_file
@@ -53,6 +53,7 @@ from citeloom.cli.writing.planning import (
     planned_order,
     say_doubts,
     say_insertion,
+    say_plan,
 )
 from citeloom.cli.writing.write_json import written_json
 from citeloom.placing.decision import INSERT_BELOW, KEEP_MINE, TAKE_NEW
@@ -277,17 +278,11 @@ def _say_plan(order: PlannedWriting, *, yes: bool, ask: bool) -> Forecast:
         print_message(f"the draft has no related-work section yet; {_section_advice(planned)}")
     if task.draft.abstract_source != "abstract":
         print_message(f"the draft has no abstract; read instead: {task.draft.abstract_source}")
-    if not planned.method.uses_model:
-        print_message(f"method: {planned.method.name} (no model, nothing leaves this machine)")
-        return order.forecast()
-    print_message(f"method: {planned.method.name}")
-    for notice in planned.notices:
-        print_message(f"  {notice}")
-    if planned.method.compares_texts and planned.found is None:
+    method = planned.method
+    if method.uses_model and method.compares_texts and planned.found is None:
         embedder_agreement(planned.project.root, context, yes=yes, ask=ask)
     made = order.forecast()
-    for line in forecast_lines(made):
-        print_message(line)
+    say_plan(made)
     return made
 
 

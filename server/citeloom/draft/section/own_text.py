@@ -1,7 +1,7 @@
 """A section's own text: which references it is about or only lists, and its paragraphs."""
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from citeloom.draft.document import Document
@@ -116,7 +116,6 @@ def paragraphs_of(
     flow: Flow,
     section: FlowSection,
     record_of: Callable[[Document, MarkedBlock], Record | None],
-    commands: Collection[str],
 ) -> tuple[SectionParagraph, ...]:
     """Return the paragraphs of a section in reading order, up to the document's bibliography.
 
@@ -124,8 +123,6 @@ def paragraphs_of(
     ----------
     record_of
         Gives the record of a marked text, or None where there is none.
-    commands
-        Names of the cite commands that count as plain ones.
     """
     found: list[SectionParagraph] = []
     for document, part in section_stretches(flow, section):
@@ -136,9 +133,7 @@ def paragraphs_of(
         }
         found += (
             SectionParagraph(document, paragraph, records)
-            for paragraph in standing_paragraphs(
-                document.text, part, document.facts, records, commands
-            )
+            for paragraph in standing_paragraphs(document.text, part, document.facts, records)
         )
     return tuple(found)
 

@@ -105,16 +105,15 @@ def _menu(
     if is_own and not (on_heading or len(selected)):
         yield from own_paragraph_menu(opened, at, selected.start)
         return
-    method = snapshot.settings.method or opened.settings.method
     keys = selected_keys(snapshot.source, selected)
     on_section = work.on_section(snapshot, at.number)
     place = SelectedPlace(snapshot.path, selected)
-    yield from section_menu(opened, at, on_section, method, keys, abstracts, place)
+    yield from section_menu(opened, at, on_section, snapshot.method, keys, abstracts, place)
     if on_heading:
         yield from new_section_menu(opened, at)
     if at.related:
         yield from outline_menu(opened, at, on_section)
         yield from new_references_menu(opened, at)
-    yield from paragraph_menu(opened, at, snapshot.source, selected.start, method)
+    yield from paragraph_menu(opened, at, snapshot.source, selected.start, snapshot.method)
     if not at.related and (cited := key_at(snapshot.source, selected.start)) is not None:
         yield from weaving_menu(opened, cited.key)

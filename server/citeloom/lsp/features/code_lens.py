@@ -15,7 +15,6 @@ from citeloom.lsp.snapshot import Snapshot
 async def answer(snapshot: Snapshot, _: types.CodeLensParams, work: Work) -> list[types.CodeLens]:
     """Return the lenses of a document."""
     opened = snapshot.opened
-    method = snapshot.settings.method or opened.settings.method
     sections = related_sections(opened, snapshot.source)
     known = await snapshot.abstracts() if sections else None
     return [
@@ -23,7 +22,9 @@ async def answer(snapshot: Snapshot, _: types.CodeLensParams, work: Work) -> lis
         for at in sections
         for item in shown_items(
             snapshot,
-            section_menu(opened, at, work.on_section(snapshot, at.number), method, abstracts=known),
+            section_menu(
+                opened, at, work.on_section(snapshot, at.number), snapshot.method, abstracts=known
+            ),
         )
         if item.short
     ]

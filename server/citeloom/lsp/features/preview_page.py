@@ -44,9 +44,6 @@ def _woven_page(text: WaitingText, content: WovenSentences, notes: tuple[str, ..
     model = f" A language model wrote it. That took {text.used}." if text.by_model else ""
     done = "To be woven in" if content.what == WOVEN_IN else "Revised"
     lines = [f"# {done}: {escape(text.title)}", "", f"Nothing is in the draft yet.{model}", ""]
-    if content.lost:
-        lines += ["It cannot be inserted: these words of yours would be replaced.", ""]
-        lines += [f"- {escape(' '.join(words.split()))}" for words in content.lost] + [""]
     lines += [line for note in notes for line in (f"> {escape(note)}", "")]
     # A code block of its own: four spaces, so that nothing in the text can end it.
     lines += [f"    {line}" for line in content.difference.split("\n")]
@@ -66,8 +63,8 @@ def _paragraph(paragraph: ParagraphPreview, heading: str) -> list[str]:
     for number, sentence in enumerate(paragraph.sentences, 1):
         lines.append(f"{number}. {escape(sentence.text)}")
         for source in sentence.sources:
-            where, words = escape(source.where), escape(source.sentence)
-            lines.append(f"   - **{escape(source.key)}**, {where}: “{words}”")
+            where, words = escape(source.text), escape(source.sentence)
+            lines.append(f"   - **{escape(source.name)}**, {where}: “{words}”")
         if not sentence.sources:
             lines.append("   - no source; it leads into the paragraph")
         lines += [f"   - {DOUBTFUL} To be checked: {escape(doubt)}" for doubt in sentence.doubts]

@@ -112,14 +112,9 @@ def written_sentence(snapshot: Snapshot, offset: int) -> RevisablePlace | None:
     return written_place(snapshot.opened, snapshot.source, offset)
 
 
-def chosen_method(snapshot: Snapshot) -> str:
-    """Return the name of the method that is chosen."""
-    return snapshot.settings.method or snapshot.opened.settings.method
-
-
 def method_of_revisions(snapshot: Snapshot, instruction: str = "") -> str:
     """Return the method that revises: the chosen one where it can."""
-    chosen = chosen_method(snapshot)
+    chosen = snapshot.method
     if instruction:
         return chosen if asks_model(chosen) else INSTRUCTED
     return WITHOUT_MODEL if asks_model(chosen) and seen_obstacle(chosen) else chosen

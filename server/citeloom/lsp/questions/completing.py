@@ -1,7 +1,7 @@
 """Ask the user about entries that are to be completed, and say what came of it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 
 from lsprotocol import types
@@ -22,14 +22,6 @@ MAY_BE_WRITTEN = "citeloom/mayBeWritten"
 
 _MOST_KEYS = 5
 _MOST_CANDIDATES = 5
-
-
-@dataclass(frozen=True, slots=True)
-class Remaining:
-    """Entries that were not completed: those that may be several papers, and those not searched."""
-
-    ambiguous: tuple[str, ...] = ()
-    not_searched: tuple[str, ...] = ()
 
 
 async def with_chosen(editor: Editor, known: KnownEntry) -> KnownEntry:
@@ -71,16 +63,21 @@ async def may_be_written(
     return await editor.ask(question, (COMPLETE, NOT_NOW), types.MessageType.Info) == COMPLETE
 
 
-async def next_step(editor: Editor, done: str, remaining: Remaining) -> str:
-    """Say what was done, and offer what would complete more; return the button that was taken."""
+async def next_step(
+    editor: Editor, done: str, ambiguous: Sequence[str], not_searched: Sequence[str]
+) -> str:
+    """Say what was done, and offer what would complete more; return the button that was taken.
+
+    ``ambiguous`` are the entries that may be one of several papers.
+    """
     said, buttons = [f"{done}."], []
-    if remaining.ambiguous:
-        keys = keys_in_words(remaining.ambiguous)
+    if ambiguous:
+        keys = keys_in_words(ambiguous)
         said.append(f"{keys} may be one of several papers.")
         buttons.append(CHOOSE)
-    if remaining.not_searched:
-        has = "has" if len(remaining.not_searched) == 1 else "have"
-        said.append(f"{keys_in_words(remaining.not_searched)} {has} not been looked up yet.")
+    if not_searched:
+        has = "has" if len(not_searched) == 1 else "have"
+        said.append(f"{keys_in_words(not_searched)} {has} not been looked up yet.")
         buttons.append(LOOK_UP)
     if not buttons:
         editor.say(said[0])

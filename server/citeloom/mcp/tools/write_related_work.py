@@ -50,9 +50,9 @@ def _answer(text: WaitingText, given: AgentProject) -> Mapping[str, object]:
             "text": given.quoting.text(sentence.text, "written"),
             "sources": [
                 {
-                    "key": short_text(source.key),
-                    "where": short_text(source.where),
-                    "sentence": given.quoting.text(source.sentence, source.key),
+                    "key": short_text(source.name),
+                    "where": short_text(source.text),
+                    "sentence": given.quoting.text(source.sentence, source.name),
                 }
                 for source in sentence.sources
             ],

@@ -33,6 +33,7 @@ from citeloom.models.port import AnswerError, ContextTooLongError, Question, Ref
 from citeloom.models.refusals import is_excuse
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Paper
+from citeloom.visible import shorten
 
 NOT_STATED = "not stated"
 
@@ -85,11 +86,8 @@ def as_brief_notes(elements: Sequence[KeyElement]) -> str:
     """Return what a paper adds to its field, else the first of its key elements, cut if long."""
     found = {element.name: element for element in elements}
     element = found.get(_CONTRIBUTIONS) or next(iter(elements), None)
-    return as_notes([] if element is None else [replace(element, sentence=_cut(element.sentence))])
-
-
-def _cut(words: str) -> str:
-    return words if len(words) <= _BRIEF else f"{words[:_BRIEF].rsplit(' ', 1)[0]} …"
+    brief = [replace(element, sentence=shorten(element.sentence, _BRIEF))] if element else []
+    return as_notes(brief)
 
 
 def _is_stated(words: str) -> bool:

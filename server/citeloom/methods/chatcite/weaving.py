@@ -135,7 +135,7 @@ class _Paragraph:
         assembled = assemble_paragraphs(clean, self.ids, self.task.writing)
         self.warnings += assembled.warnings
         return [
-            Change(after, after, sentence)
+            Change(after, sentence)
             for part in assembled.paragraphs
             for sentence in part.sentences
             if self.task.paper.id in sentence.cites

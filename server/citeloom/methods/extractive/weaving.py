@@ -33,4 +33,4 @@ async def weave_in(task: WeavingTask, ports: Ports) -> Weave:
         note = f"{task.paper.key}: from its title alone, as no abstract of it is known"
         warnings = (*warnings, note)
     after = closest_text(task.paper, [sentence.text for sentence in task.sentences]) + 1
-    return Weave((Change(after, after, statement),), warnings, result.trace)
+    return Weave((Change(after, statement),), warnings, result.trace)

@@ -55,11 +55,6 @@ _LABEL = re.compile(
 
 _LOOSE = re.compile(r"\s+(?=[,.;:!?](?:\s|\Z)|[，。；：、！？])")
 _COUNT = re.compile(r"(?:[-*•]|\(\d{1,3}\)|\d{1,2}[.)])\s+(?=\S)")
-_OF_PROMPT = re.compile(
-    r"\b(?P<the>the|our) (?:target|proposed|given) (?P<noun>paper|work|article)\b"
-    r"|\bthe \d+(?:st|nd|rd|th) reference(?: paper| work)?\b",
-    re.IGNORECASE,
-)
 _SURE = re.compile(
     r"\A(?:(?:sure|certainly)\W+)?(?:here(?:['’]s| is| are)\b[^.:!?\[]{0,160}:\s+)?", re.IGNORECASE
 )
@@ -243,12 +238,11 @@ def marked_sentences(text: str, marks: Marks) -> Iterator[str]:
 
 
 def _mended(sentence: str) -> str:
-    """Return a sentence without labels, counts and words of the prompt."""
+    """Return a sentence without labels and counts."""
     while label := _LABEL.match(sentence):
         sentence = add_marks(_capital(sentence[label.end() :]), ids_in(label[0]))
     if count := _COUNT.match(sentence):
         sentence = _capital(sentence[count.end() :])
-    sentence = _OF_PROMPT.sub(_of_authors, sentence)
     if _BROKEN.search(sentence):
         sentence = f"{BLANK} {sentence}"
     return _LOOSE.sub("", " ".join(_ASIDE.sub("", sentence).split()))
@@ -256,8 +250,3 @@ def _mended(sentence: str) -> str:
 
 def _capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
-
-
-def _of_authors(found: re.Match[str]) -> str:
-    own = f"our {found['noun']}" if found["noun"] else "this work"
-    return _capital(own) if found[0][0].isupper() else own

@@ -16,6 +16,7 @@ from citeloom.models.quoting import Fence, without_citation_marks
 from citeloom.papers.authors import author_names
 from citeloom.papers.citing_sentence import CitingSentence
 from citeloom.papers.paper import Paper
+from citeloom.visible import shorten
 
 MOST = 3
 """How many sentences on one paper are shown; those first that cite the fewest others."""
@@ -43,13 +44,9 @@ def usable_mentions(paper: Paper, around: Surroundings) -> tuple[CitingSentence,
 def mention_texts(paper: Paper, around: Surroundings) -> tuple[str, ...]:
     """Return the usable mentions as a model sees them: without citation marks, cut if long."""
     return tuple(
-        _short(without_citation_marks(sentence.text)) for sentence in usable_mentions(paper, around)
+        shorten(without_citation_marks(sentence.text), LONGEST)
+        for sentence in usable_mentions(paper, around)
     )
-
-
-def _short(text: str) -> str:
-    text = " ".join(text.split())
-    return text if len(text) <= LONGEST else f"{text[:LONGEST].rsplit(' ', 1)[0]} …"
 
 
 NO_ABSTRACT = "(no abstract is known; write only what the title says)"

@@ -34,6 +34,7 @@ from citeloom.methods.task import WritingTask
 from citeloom.models.port import LanguageModel, Question, RefusedError
 from citeloom.papers.kept_reading import Memory, Note, ReadingStep
 from citeloom.papers.paper import Paper
+from citeloom.visible import shorten
 
 KIND = "reading path"
 _LONGEST = 600
@@ -52,7 +53,7 @@ def path_graph(steps: Sequence[ReadingStep], papers: Mapping[str, Paper], share:
     edges = []
     at = DRAFT
     for number, (paper, own) in enumerate(visits, start=1):
-        words = _cut(with_names("; ".join(map(_step_words, own)), names))
+        words = shorten(with_names("; ".join(map(_step_words, own)), names), _LONGEST)
         said.setdefault(paper, []).append(f"{number}. {words}")
         start = DRAFT if own[0].back else at
         if start != paper:
@@ -65,9 +66,9 @@ def path_graph(steps: Sequence[ReadingStep], papers: Mapping[str, Paper], share:
 
 def _node(paper: str, said: str, papers: Mapping[str, Paper]) -> Node:
     if paper == DRAFT:
-        return Node(DRAFT, "your draft", NodeKind.PAPER, _cut(said))
+        return Node(DRAFT, "your draft", NodeKind.PAPER, shorten(said, _LONGEST))
     own = papers[paper]
-    detail = ". ".join(filter(None, (own.title, _cut(said))))
+    detail = ". ".join(filter(None, (own.title, shorten(said, _LONGEST))))
     return Node(paper, _name(own), NodeKind.PAPER, detail, (paper,))
 
 
@@ -81,19 +82,20 @@ def _step_words(step: ReadingStep) -> str:
     return f"{step.heading or 'text without a heading'} ({said})"
 
 
-def _cut(words: str) -> str:
-    return words if len(words) <= _LONGEST else f"{words[:_LONGEST].rsplit(' ', 1)[0]} …"
-
-
 Sections = Mapping[str, tuple[ReadableSection, ...]]
 
 
 async def related_work(
-    task: WritingTask, parameters: SelectReadWriteParameters, ports: Ports, model: LanguageModel
+    task: WritingTask,
+    parameters: SelectReadWriteParameters,
+    ports: Ports,
+    model: LanguageModel,
+    reading_of: type[Reading] = Reading,
 ) -> Result:
     asker = Asker(task, ports, model)
     sections = readable_sections(task, ports.texts)
-    reading, history = Reading(asker, parameters, sections), ReadingHistory(ended="nothing to read")
+    reading = reading_of(asker, parameters, sections)
+    history = ReadingHistory(ended="nothing to read")
     if has_full_text(sections):
         history = await reading.read_all()
     ports.progress.stage("writing")
@@ -152,13 +154,13 @@ def _trace(
         if not step.fault
     )
     return {
-        "selector": reading.selector.value,
+        "selector": reading.selector,
         "links": [list(edge) for edge in reading.graph.edges] if reading.graph else [],
         "sections": {paper: [own.heading for own in there] for paper, there in sections.items()},
         "path": list(_path_json(reading.papers, history.steps)),
         "ended": history.ended,
         "from_earlier_runs": history.repeated,
-        "steps_limit": parameters.steps if reading.selector.asks_model else None,
+        "steps_limit": parameters.steps if reading.asks_selector else None,
         "memory": _notes_json(reading.papers, history.memory),
         "share_read": round(read / whole, 4) if whole else 0.0,
     }

@@ -21,7 +21,7 @@ from citeloom.methods.select_read_write.memory import (
     memory_type,
     updated_memory,
 )
-from citeloom.methods.select_read_write.parameters import Selector, SelectReadWriteParameters
+from citeloom.methods.select_read_write.parameters import SelectReadWriteParameters
 from citeloom.methods.select_read_write.reading_names import known_hash, reading_name, section_hash
 from citeloom.methods.select_read_write.sections import ReadableSection
 from citeloom.methods.select_read_write.walk import (
@@ -29,13 +29,14 @@ from citeloom.methods.select_read_write.walk import (
     Walk,
     choice_type,
     chosen_section,
-    graph_of,
+    citation_graph,
     is_end,
-    reading_order,
 )
+from citeloom.methods.task import WritingTask
 from citeloom.models.port import ContextTooLongError, Question, RefusedError
 from citeloom.papers.kept_reading import Memory, ReadingStep, SectionId
 
+FREE, CO_OCCURRENCE = "free", "co-occurrence-graph"
 NOTHING = "(none)"
 EVERYTHING = "everything was read"
 
@@ -59,9 +60,12 @@ _CHOICE_TOKENS = 60
 class Reading:
     """Reads the sections of a task; ``history`` holds what came of it at any time.
 
-    ``selector`` decides what is read: that of the parameters, or a free one where it would walk
-    along links and none is known.
+    A model decides what is read next, along the graph of citations. ``selector`` names that: it is
+    free where no link is known.
     """
+
+    selector = "citation-graph"
+    asks_selector = True
 
     def __init__(
         self,
@@ -71,20 +75,27 @@ class Reading:
     ) -> None:
         self.asker, self.parameters, self.sections = asker, parameters, sections
         self.history = ReadingHistory()
-        self.selector = parameters.selector
-        self.graph: PaperGraph | None = None
         task, ports = asker.task, asker.ports
-        if self.selector.has_graph:
-            self.graph = graph_of(task, parameters)
-            if len(task.references) > 1 and not self.graph.edges:
-                self.selector, self.graph = Selector.FREE, None
-                self.history.warnings.append(NO_LINKS)
+        self._reading = reading_name(task, parameters, ports, asker.model.name, self.order)
+        self.graph = self.links(task)
+        if self.graph and len(task.references) > 1 and not self.graph.edges:
+            self.selector, self.graph = FREE, None
+            self.history.warnings.append(NO_LINKS)
         self.papers = NotedPapers(asker.ids)
-        self._reading = reading_name(task, parameters, ports, asker.model.name)
-        self._known = known_hash(task, parameters, sections, self.graph)
+        limit = parameters.steps if self.asks_selector else 0
+        self._known = known_hash(task, limit, sections, self.graph)
         self._notes = memory_type((OWN, *asker.ids.all))
         self._run, self._goes_on = 1, False
         self._share = 1.0
+
+    @property
+    def order(self) -> str:
+        """Names what decides in which order sections are read."""
+        return self.selector
+
+    def links(self, task: WritingTask) -> PaperGraph | None:
+        """Return the graph that is read along; None where any section may be read next."""
+        return citation_graph(task)
 
     async def read_all(self) -> ReadingHistory:
         """Read until the selector ends it, nothing is left, or the limit of steps is reached."""
@@ -92,7 +103,7 @@ class Reading:
         try:
             walk = await self._repeat(Walk(counts, self.graph))
             if not self.history.ended:
-                await self._read_on(walk)
+                await self.read_on(walk)
                 self.asker.ports.readings.end(self._reading, self.history.ended, self._known)
         except ContextTooLongError:
             self._end_early("the model's context is too small for the notes and abstracts")
@@ -146,17 +157,8 @@ class Reading:
             history.warnings.append(EARLIER_NOTES.format(history.repeated))
         return walk
 
-    async def _read_on(self, walk: Walk) -> None:
-        if self.selector.asks_model:
-            await self._read_chosen(walk)
-            return
-        order = reading_order(walk.sections, self.selector, self.asker.task.seed)
-        for section in order:
-            if section not in walk.history and section.paper not in self.asker.refused.by_title:
-                await self._read(self._step(section), len(order))
-        self.history.ended = EVERYTHING
-
-    async def _read_chosen(self, walk: Walk) -> None:
+    async def read_on(self, walk: Walk) -> None:
+        """Read what the selector chooses, until it ends that."""
         earlier = sum(step.run < self._run for step in self.history.steps)
         most = min(len(walk.history) + len(walk.unread), earlier + self.parameters.steps)
         back = self._goes_on
@@ -171,7 +173,7 @@ class Reading:
             if chosen is None:
                 self.history.ended = "the selector ended it"
                 return
-            await self._read(replace(chosen, back=back), most)
+            await self.read(replace(chosen, back=back), most)
             walk, back = walk.read(chosen.place), False
         limit = f"the limit of {self.parameters.steps} sections"
         self.history.ended = limit if walk.unread else EVERYTHING
@@ -199,9 +201,9 @@ class Reading:
             fault = walk.fault_of(section)
             if not fault:
                 reason = self.papers.kept_text(answer.reason)
-                return replace(self._step(section, wrong), reason=reason)
+                return replace(self.step(section, wrong), reason=reason)
             wrong.append(f"{found[0]}/{found[1]}: {fault}")
-        return self._step(walk.nearest, wrong)
+        return self.step(walk.nearest, wrong)
 
     def _selecting(self, walk: Walk, most: int, rejected: str, shown: Shown) -> Question[Any]:
         quote = self.asker.ports.fence.quote
@@ -215,7 +217,7 @@ class Reading:
             choice_type(choices),
             _CHOICE_TOKENS,
             graph="yes" if self.graph else "",
-            co_occurrence="yes" if self.selector is Selector.CO_OCCURRENCE else "",
+            co_occurrence="yes" if self.selector == CO_OCCURRENCE else "",
             papers=shown.papers(self.asker.task.references),
             links=self._links(),
             at=self.short(walk.at),
@@ -226,7 +228,7 @@ class Reading:
             rejected=rejected,
         )
 
-    def _step(self, place: SectionId, wrong: Sequence[str] = ()) -> ReadingStep:
+    def step(self, place: SectionId, wrong: Sequence[str] = ()) -> ReadingStep:
         section, ids = self._section(place), self.asker.ids
         return ReadingStep(
             place.paper,
@@ -246,7 +248,7 @@ class Reading:
     def _section(self, place: SectionId) -> ReadableSection:
         return self.sections[place.paper][place.number - 1]
 
-    async def _read(self, step: ReadingStep, most: int) -> None:
+    async def read(self, step: ReadingStep, most: int) -> None:
         """Read a section, and keep what was noted."""
         await self._read_section(step, most)
         self._keep_last_step()

@@ -1,6 +1,5 @@
 """Where a reader is, along which graph, what was read, and what may be read next (Eqs. 4-9)."""
 
-import random
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -11,7 +10,6 @@ from pydantic import BaseModel, Field, create_model
 
 from citeloom.grounding.evidence import DRAFT
 from citeloom.methods.modelled.clean_words import Words
-from citeloom.methods.select_read_write.parameters import Selector, SelectReadWriteParameters
 from citeloom.methods.task import WritingTask
 from citeloom.papers.kept_reading import SectionId
 
@@ -46,57 +44,20 @@ class PaperGraph:
         return self.edges_among(self.references)
 
 
-def graph_of(task: WritingTask, parameters: SelectReadWriteParameters) -> PaperGraph:
-    """Return the graph that the selector of these parameters reads along."""
-    if parameters.selector is Selector.CO_OCCURRENCE:
-        return co_occurrence_graph(task, all_sections=parameters.all_sections)
-    return citation_graph(task)
-
-
 def citation_graph(task: WritingTask) -> PaperGraph:
     """Return the graph in which two references are linked if one cites the other."""
     pairs = ((by, other) for by, cited in task.surroundings.cites.items() for other in cited)
-    return _graph(task, pairs)
+    return linked_graph(task, pairs)
 
 
-def co_occurrence_graph(task: WritingTask, *, all_sections: bool = False) -> PaperGraph:
-    """Return the graph in which two references are linked if a sentence cites both.
-
-    The sentences are those of kept full texts, in sections about related work unless all count.
-    """
-    pairs = (
-        pair
-        for sentence in task.surroundings.mentions
-        if sentence.related_work or all_sections
-        for pair in combinations(dict.fromkeys(sentence.paper_ids), 2)
-    )
-    return _graph(task, pairs)
-
-
-def _graph(task: WritingTask, pairs: Iterable[tuple[str, str]]) -> PaperGraph:
+def linked_graph(task: WritingTask, pairs: Iterable[tuple[str, str]]) -> PaperGraph:
+    """Return the graph in which the references of pairs are linked, in either direction."""
     linked: dict[str, set[str]] = {paper.id: set() for paper in task.references}
     for paper, other in pairs:
         if paper != other and paper in linked and other in linked:
             linked[paper].add(other)
             linked[other].add(paper)
     return PaperGraph(tuple(linked), {paper: frozenset(near) for paper, near in linked.items()})
-
-
-def reading_order(
-    sections: Mapping[str, int], selector: Selector, seed: int
-) -> tuple[SectionId, ...]:
-    """Return all sections paper by paper (Eq. 4), or shuffled by the seed (Eq. 5).
-
-    ``sections`` are the numbers of sections, by the ids of papers.
-    """
-    order = [
-        SectionId(paper, number)
-        for paper, count in sections.items()
-        for number in range(1, count + 1)
-    ]
-    if selector is Selector.RANDOM:
-        random.Random(f"reading order|{seed}").shuffle(order)
-    return tuple(order)
 
 
 @dataclass(frozen=True)

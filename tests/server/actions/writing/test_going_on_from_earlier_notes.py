@@ -55,7 +55,7 @@ class Project:
 
     def plan(self, selector: str = "sequential") -> Plan:
         given = {"selector": selector}
-        return plan(WriteRequest(self.main, "select-read-write", given), self.context)
+        return plan(WriteRequest(self.main, "select-read-write-selectors", given), self.context)
 
     def write(self, selector: str = "sequential") -> Written:
         return asyncio.run(write(self.plan(selector), self.context, None, configured_model()))

@@ -222,7 +222,7 @@ def test_the_sections_that_are_kept_are_counted_sent_and_read(tmp_path: Path) ->
     main, data = project(tmp_path / "a", draft("garden", "graphs", "preprint")), tmp_path / "d"
     fetch(main, data)
     given = {"selector": "sequential"}
-    request = WriteRequest(main, method="select-read-write", parameters=given)
+    request = WriteRequest(main, method="select-read-write-selectors", parameters=given)
     with running_endpoint() as server:
         Path(os.environ["CITELOOM_CONFIG"]).write_text(
             f'[model]\nprovider = "custom"\naddress = "{server.address}"\nname = "stand-in"\n'

@@ -24,7 +24,7 @@ RELATED = Anchor(("Related Work",), 0, 1, unique=True, alone=True)
 
 
 def text_of(root: Path, number: int, inserted: tuple[str, ...] = ()) -> WaitingText:
-    nothing = WovenSentences((), ())
+    nothing = WovenSentences(())
     origin = Origin("extractive", 0, "")
     text = WaitingText(root, nothing, (f"text {number}",), origin, (), False, Usage())
     return replace(text, id=f"{number:032x}", inserted=inserted)

@@ -28,7 +28,7 @@ GRAPHS = ("co-occurrence-graph", "citation-graph")
 APART = ("selecting again", "condensing", "coverage")
 
 RUNS: tuple[tuple[str, dict[str, str]], ...] = (
-    *(("select-read-write", {"selector": own}) for own in (*IN_ORDER, "free", *GRAPHS)),
+    *(("select-read-write-selectors", {"selector": own}) for own in (*IN_ORDER, "free", *GRAPHS)),
     ("hireview", {}),
     ("hireview-by-paper", {"sections": "yes"}),
 )
@@ -97,7 +97,7 @@ def test_a_reading_walks_along_what_the_texts_say(
     server: Running, main: Path, selector: str
 ) -> None:
     """A text's one sentence on others cites all whom it cites, under Related Work."""
-    found = written(planned(main, "select-read-write", {"selector": selector}))
+    found = written(planned(main, "select-read-write-selectors", {"selector": selector}))
     key_of = found.plan.key_of
     linked = {frozenset(map(key_of.__getitem__, pair)) for pair in found.result.trace["links"]}
     if selector == "citation-graph":

@@ -50,7 +50,7 @@ PIECES = st.sampled_from(
         "\\cite{evil}", "\\input{/etc/passwd}", "\\write18{rm}", "\\emph{x}", "\\", "$", "%", "#",
         "_", "^", "~", "&", "https://evil.example/x", "evil.example", "www.evil.example", "\x00",
         "\x1b[31m", "\u202eabc\u202c", "שלום", "مرحبا", "\u200b", "\ud800", "\ufeff", "[12]",
-        "(Smith et al., 2019)", "the 2nd reference", "reference P3", "the target paper", ".", "!",
+        "(Smith et al., 2019)", "the 2nd reference", "reference P3", ".", "!",
         "$\\alpha$", "$x_{1}^2$", "$\\evil{a}$", "O(n\\log n)", "$\\input{x}$", "\\(", "\\)", "$$",
         "fast.ai", "<quoted-9176ab12cd34", 'id="P5">', "We parse", " ", "\n\n", "\t", "é", "𝒳",
         "\U000e0041",

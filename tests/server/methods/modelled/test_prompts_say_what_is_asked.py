@@ -133,7 +133,7 @@ def reading_questions(selector: str, prompts: Prompts) -> list[Question[Any]]:
     first, second = (paper.id for paper in given.references[:2])
     both = CitingSentence("Both.", (first, second), "Related Work", related_work=True, by=first)
     given = replace(given, surroundings=replace(given.surroundings, mentions=(both,)))
-    model, method = StandIn(), method_named("select-read-write")
+    model, method = StandIn(), method_named("select-read-write-selectors")
     parameters = method.parameters.model_validate({"selector": selector, "memory_tokens": 200})
     timed(method.write(given, parameters, Ports(model=model, prompts=prompts, texts=texts)))
     return model.asked

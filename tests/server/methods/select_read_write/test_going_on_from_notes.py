@@ -14,13 +14,12 @@ from citeloom.grounding.evidence import DRAFT
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
 from citeloom.methods.select_read_write.memory import AnsweredMemory
-from citeloom.methods.select_read_write.method import SelectReadWrite
-from citeloom.methods.select_read_write.parameters import SelectReadWriteParameters
 from citeloom.methods.select_read_write.walk import Choice
 from citeloom.methods.task import DraftSection, Surroundings, WritingTask
 from citeloom.methods.verify import verify
 from citeloom.models.port import ModelError, Question, RefusedError
 from citeloom.papers.fulltext.text import TextParagraph
+from citeloom_lab.baselines.selectors import SelectorParameters, SelectorReading
 from hypothesis_profiles import examples
 from stand_in_model import Answer, StandIn
 from virtual_time import timed
@@ -76,8 +75,8 @@ def run(
     task, texts = given
     model = model or NotingModel()
     ports = Ports(model=model, texts=texts, readings=readings or Readings())
-    own = SelectReadWriteParameters.model_validate(parameters)
-    result, _ = timed(SelectReadWrite().write(task, own, ports))
+    own = SelectorParameters.model_validate(parameters)
+    result, _ = timed(SelectorReading().write(task, own, ports))
     verify(result, task)
     return result, model
 

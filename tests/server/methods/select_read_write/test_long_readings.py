@@ -12,13 +12,12 @@ from citeloom.grounding.evidence import DRAFT
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
 from citeloom.methods.select_read_write.memory import AnsweredMemory
-from citeloom.methods.select_read_write.method import SelectReadWrite
-from citeloom.methods.select_read_write.parameters import Selector, SelectReadWriteParameters
 from citeloom.methods.select_read_write.walk import Choice, citation_graph
 from citeloom.methods.task import WritingTask
 from citeloom.methods.verify import verify
 from citeloom.models.port import AnswerError, Question, RefusedError
 from citeloom.models.tokens import text_tokens
+from citeloom_lab.baselines.selectors import Selector, SelectorParameters, SelectorReading
 from hypothesis_profiles import examples
 from stand_in_model import Answer, StandIn
 from virtual_time import timed
@@ -67,10 +66,10 @@ class WildModel(StandIn):
 
 def read(selector: str, cites: dict[int, tuple[int, ...]], seed: int) -> tuple[Any, Result, Any]:
     task, texts = sample(8, 7, cites)
-    own = SelectReadWriteParameters(selector=selector, memory_tokens=LIMIT, steps=20)  # type: ignore[arg-type]
+    own = SelectorParameters(selector=selector, memory_tokens=LIMIT, steps=20)  # type: ignore[arg-type]
     model = WildModel(seed)
     ports = Ports(model=model, texts=texts, readings=Readings())
-    result, _ = timed(SelectReadWrite().write(task, own, ports))
+    result, _ = timed(SelectorReading().write(task, own, ports))
     return task, result, model
 
 

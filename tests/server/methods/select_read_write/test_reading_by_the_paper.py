@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -35,6 +35,7 @@ from citeloom.models.port import AnswerError, Question, RefusedError
 from citeloom.models.tokens import text_tokens
 from citeloom.papers.fulltext.text import TextParagraph, TextSection
 from citeloom.papers.kept_reading import Note
+from citeloom_lab.baselines.selectors import SelectorReading
 from stand_in_model import Answer, StandIn
 from virtual_time import timed
 
@@ -71,21 +72,27 @@ def _quoted(question: Question[Any]) -> list[str]:
     return [part.split("\n</quoted-")[0].split(">\n", 1)[1] for part in text.split("<quoted-")[1:]]
 
 
+def method_with(parameters: Mapping[str, object]) -> SelectReadWrite:
+    """Return the method; with a selector, the laboratory's, which has all of them."""
+    return SelectorReading() if "selector" in parameters else SelectReadWrite()
+
+
 def run(
     given: tuple[WritingTask, Texts], model: StandIn | None = None, **parameters: object
 ) -> tuple[Result, StandIn, float]:
     task, texts = given
     model = model or Reader()
-    own = SelectReadWriteParameters.model_validate(parameters)
-    result, seconds = timed(SelectReadWrite().write(task, own, Ports(model=model, texts=texts)))
+    method = method_with(parameters)
+    own = method.parameters.model_validate(parameters)
+    result, seconds = timed(method.write(task, own, Ports(model=model, texts=texts)))
     verify(result, task)
     return result, model, seconds
 
 
 def estimated(given: tuple[WritingTask, Texts], **parameters: object) -> Cost:
     task, texts = given
-    own = SelectReadWriteParameters.model_validate(parameters)
-    return rehearsed_cost(SelectReadWrite(), task, own, texts)
+    method = method_with(parameters)
+    return rehearsed_cost(method, task, method.parameters.model_validate(parameters), texts)
 
 
 def path(result: Result) -> list[tuple[str, int]]:
@@ -355,7 +362,7 @@ def test_a_drawing_names_papers_and_says_what_was_noted_at_each_visit_in_their_o
 
 def test_what_would_be_sent_is_what_is_read() -> None:
     task, texts = sample(3, 2)
-    own = SelectReadWriteParameters(selector="sequential")  # type: ignore[arg-type]
+    own = SelectReadWriteParameters()
     method = SelectReadWrite()
     _, model, _ = run((task, texts), selector="sequential")
     sent = "\n".join(text for question in model.asked for text in _quoted(question))

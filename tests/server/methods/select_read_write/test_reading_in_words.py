@@ -17,7 +17,7 @@ from citeloom.models.tokens import text_tokens
 from endpoint_server import Behaviour, Running, running
 from modelled_runs import model_at
 
-METHOD = method_named("select-read-write")
+METHOD = method_named("select-read-write-selectors")
 TASK, TEXTS = sample(4, 3, {0: (1,), 2: (0,)})
 THERE = 2 + 3 * 3 + 1
 SELECTORS = ("sequential", "random", "free", "co-occurrence-graph", "citation-graph")

@@ -22,7 +22,7 @@ SELECTORS = ("sequential", "random", "free", "co-occurrence-graph", "citation-gr
 
 
 async def write(selector: str, model: Model) -> Result:
-    method = method_named("select-read-write")
+    method = method_named("select-read-write-selectors")
     parameters = method.parameters.model_validate({"selector": selector})
     try:
         ports = Ports(model=model, fence=Fence(b"secret"), texts=TEXTS)
@@ -44,7 +44,7 @@ def test_it_reads_and_writes_with_every_selector_and_a_second_run_asks_nothing(
     verify(first, TASK)
     assert first.uncited == ()
     assert (again.paragraphs, again.trace) == (first.paragraphs, first.trace)
-    method = method_named("select-read-write")
+    method = method_named("select-read-write-selectors")
     calls -= sum(model.ledger.steps[step].calls for step in APART if step in model.ledger.steps)
     parameters = method.parameters.model_validate({"selector": selector})
     cost = rehearsed_cost(method, TASK, parameters, TEXTS)

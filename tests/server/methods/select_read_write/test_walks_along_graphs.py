@@ -8,18 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from citeloom.grounding.evidence import DRAFT
-from citeloom.methods.select_read_write.parameters import Selector
 from citeloom.methods.select_read_write.walk import (
     PaperGraph,
     Walk,
     citation_graph,
-    co_occurrence_graph,
-    reading_order,
 )
 from citeloom.methods.task import DraftText, Surroundings, WritingTask
 from citeloom.papers.citing_sentence import CitingSentence
 from citeloom.papers.kept_reading import SectionId
 from citeloom.papers.paper import Paper
+from citeloom_lab.baselines.selectors import Selector, co_occurrence_graph, reading_order
 
 NAMES = st.lists(st.sampled_from("abcdefg"), unique=True, max_size=7)
 PAIRS = st.lists(st.tuples(st.sampled_from("abcdefg"), st.sampled_from("abcdefg")), max_size=15)

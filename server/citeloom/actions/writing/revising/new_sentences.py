@@ -69,19 +69,9 @@ def writer_for(
     if request.revision is Revision.THEME:
         chosen = chosen_method(request, opened).name
         instead_of = chosen if chosen != method.name else ""
+    at = block.begin_id.start
     return SentenceWriter(
-        opened,
-        context,
-        document,
-        block.begin_id.start,
-        record,
-        progress,
-        method,
-        setup,
-        request.seed,
-        instead_of,
-        request.theme,
-        request.instruction,
+        request, opened, context, document, at, record, progress, method, setup, instead_of
     )
 
 
@@ -111,12 +101,12 @@ class SentenceWriter:
     """Writes for a marked text, by one method.
 
     ``setup`` is the language model, where the method asks one. ``instead_of`` is the chosen method,
-    where that is another one, ``theme`` the point of view, and ``instruction`` what the author
-    wants of a sentence. ``written`` are the texts that were
-    written so far, ``notes`` what their author should know, ``used_in_vain`` what a model has used
-    for texts that it did not bring, ``fitting`` how many versions there were to choose of.
+    where that is another one. ``written`` are the texts that were written so far, ``notes`` what
+    their author should know, ``used_in_vain`` what a model has used for texts that it did not
+    bring, ``fitting`` how many versions there were to choose of.
     """
 
+    request: ReviseRequest
     opened: Opened
     context: Context
     document: Document
@@ -124,11 +114,8 @@ class SentenceWriter:
     record: Record
     progress: Progress
     method: Method[Any]
-    setup: Setup | None = None
-    seed: int = 0
-    instead_of: str = ""
-    theme: str = ""
-    instruction: str = ""
+    setup: Setup | None
+    instead_of: str
     written: list[Written] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     used_in_vain: list[Usage] = field(default_factory=list)
@@ -163,7 +150,7 @@ class SentenceWriter:
             words=max(1, wanted.words),
             seed=self.record.origin.seed,
             alternatives=0 if method.uses_model else _VERSIONS,
-            theme=self.theme,
+            theme=self.request.theme,
             instruction=self._instruction(wanted),
         )
         planned = plan_by(method, request, self.opened, self.context)
@@ -174,21 +161,21 @@ class SentenceWriter:
             )
         if not method.uses_model:
             return planned
-        if self.instruction:
+        if self.request.instruction:
             planned.folder.check((self.document.path,), SENT)
         return replace(planned, first_sample=self._first_sample(wanted.instead_of))
 
     def _instruction(self, wanted: WantedWords) -> Instruction | None:
-        if not (self.instruction and self.method.uses_model):
+        if not (self.request.instruction and self.method.uses_model):
             return None
         before, sentence, after = wanted.standing
-        return Instruction(self.instruction, sentence, before, after)
+        return Instruction(self.request.instruction, sentence, before, after)
 
     def _first_sample(self, instead_of: str) -> int:
         """Number the answers that count: what stands there decides, so that they are new."""
         standing = (it.latex for it in self.record.sentences())
         said = "\n".join(filter(None, (*standing, instead_of)))
-        return 1 + crc32(f"{self.seed} {said}".encode()) % _SAMPLES
+        return 1 + crc32(f"{self.request.seed} {said}".encode()) % _SAMPLES
 
     async def versions(self, wanted: WantedWords) -> list[New]:
         """Return texts that differ, each of which cites all papers.
@@ -238,7 +225,7 @@ class SentenceWriter:
     def one_of(self, versions: Sequence[New]) -> New:
         """Return the version that the seed chooses."""
         self.fitting.append(len(versions))
-        return versions[self.seed % len(versions)]
+        return versions[self.request.seed % len(versions)]
 
     def with_origin(self, after: RevisedText) -> RevisedText:
         """Return a text whose record names the method, where a language model has written."""

@@ -38,7 +38,7 @@ def waiting_revision(
     changes = tuple(_changes(project, _with_free_ids(project, revised)))
     return WaitingText(
         project.root,
-        WovenSentences(changes, (), WHAT),
+        WovenSentences(changes, WHAT),
         (f"{made.by_model}: {title}" if made.by_model else title,),
         Origin(made.by_model or first.method, first.seed, first.made_from),
         made.warnings,

@@ -29,11 +29,11 @@ async def told_on_theme(
     taken, which ``writer.notes`` tell of; one that introduces several papers stays, too. None where
     all stands so already.
     """
-    teller = _Teller(place, wanted, writer, Theme(writer.theme), _papers(wanted, writer))
+    teller = _Teller(place, wanted, writer, Theme(writer.request.theme), _papers(wanted, writer))
     going, versions = await teller.told()
     told = keys_of([teller.ours[number] for number in going])
     if left := [key for key in wanted.keys if key not in told]:
-        writer.notes.append(_left(left, writer.theme))
+        writer.notes.append(_left(left, writer.request.theme))
     old = [teller.ours[number] for number in going]
     beside = sentences_beside(place.text, old)
     taken = _sources(it for it in place.text.ours.values() if it not in old)

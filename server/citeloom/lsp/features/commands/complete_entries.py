@@ -26,7 +26,6 @@ from citeloom.lsp.features.suggested import may_look_up
 from citeloom.lsp.questions.completing import (
     CHOOSE,
     LOOK_UP,
-    Remaining,
     keys_in_words,
     may_be_written,
     next_step,
@@ -50,7 +49,6 @@ class Completion:
     made: CompletedEntries
     known: tuple[KnownEntry, ...]
     publications: bool = True
-    not_searched: tuple[str, ...] = ()
     chosen: Chosen = field(default_factory=dict)
 
     @property
@@ -138,11 +136,10 @@ async def _complete(parts: Parts, arguments: KeyArguments, chosen: Chosen) -> No
         if not (await _make(parts, completion))["applied"]:
             return
         done = f"Completed {completion.made.words}"
-    remaining = Remaining(
-        () if arguments.key else completion.ambiguous,
-        () if completion.snapshot.settings.fetch == "off" else completion.not_searched,
-    )
-    taken = await next_step(editor, done, remaining)
+    ambiguous = () if arguments.key else completion.ambiguous
+    is_off = completion.snapshot.settings.fetch == "off"
+    not_searched = () if is_off else _not_searched(completion.known)
+    taken = await next_step(editor, done, ambiguous, not_searched)
     if taken == CHOOSE and (chosen := await _choose(parts, completion)):
         await _converse(parts, arguments, chosen)
     elif taken == LOOK_UP:
@@ -178,8 +175,7 @@ async def _completion(
     known = await _known(snapshot, arguments)
     given = tuple(chosen.get(it.key, it) for it in known)
     made = await _made(snapshot, given, publications=publications)
-    not_searched = _not_searched(known)
-    return Completion(snapshot, made, given, publications, not_searched, chosen)
+    return Completion(snapshot, made, given, publications, chosen)
 
 
 async def _known(snapshot: Snapshot, arguments: KeyArguments) -> tuple[KnownEntry, ...]:

@@ -45,7 +45,7 @@ async def methods(parts: Parts, arguments: Arguments) -> object:
         from citeloom.lsp.features.requests.document import snapshot_for
 
         snapshot = snapshot_for(parts.session, arguments)
-        method = snapshot.settings.method or snapshot.opened.settings.method
+        method = snapshot.method
     found = await asyncio.to_thread(
         choices, parts.session.model_key, has_editor_models=parts.models.are_there
     )

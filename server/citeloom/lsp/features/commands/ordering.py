@@ -45,7 +45,6 @@ from citeloom.lsp.features.requests.ordered import start
 from citeloom.lsp.features.revising import (
     WHAT,
     WITH_WHOM,
-    chosen_method,
     comparing_rows,
     method_of_revisions,
     revision_rows,
@@ -222,7 +221,7 @@ def ordered_weaving(session: Session, arguments: OrderArguments) -> DraftOrder:
     order = replace(
         order,
         keys=tuple(dict.fromkeys(order.keys)),
-        method=order.method or chosen_method(snapshot),
+        method=order.method or snapshot.method,
         section=name,
         paragraph=paragraph,
     )

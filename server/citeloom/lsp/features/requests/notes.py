@@ -20,10 +20,9 @@ def notes_on(session: Session, text: WaitingText) -> Iterator[str]:
         opened = snapshot.opened
         if has_changed(text, opened):
             yield "It was written before the draft or its references changed."
-        if text.can_insert:
-            insertion = insertion_of(text, opened, snapshot.folder)
-            yield from (f"Your own words stay: {words}" for words in insertion.kept)
-            yield from merge_lines(insertion)
+        insertion = insertion_of(text, opened, snapshot.folder)
+        yield from (f"Your own words stay: {words}" for words in insertion.kept)
+        yield from merge_lines(insertion)
     except OutsideError as error:
         if session.client.shows_buttons:
             yield f"Insert will ask you first: {error.problem.message} unless you allow it."

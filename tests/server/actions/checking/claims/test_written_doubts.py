@@ -240,7 +240,7 @@ def _woven(main: Path, line: str, *, by_model: bool) -> WaitingText:
     at = document.text.index("Chess notation is")
     anchor, start = passage_around(document.text, Span(at, at))
     edit = Edit(Span(at - start, at - start), line)
-    content = WovenSentences((PassageChange(main, anchor, edit, (), (), ""),), ())
+    content = WovenSentences((PassageChange(main, anchor, edit, (), (), ""),))
     origin = Origin("chatcite", 0, "")
     text = WaitingText(main, content, ("woven",), origin, (), by_model, Usage())
     return with_doubts(text, opened, Context())
