@@ -68,7 +68,7 @@ const WAYS = {
   async withServices(window) {
     await window.toast(question).waitFor();
     await click(window.answer(question, "Look Up"));
-    await window.lens("abstracts known").waitFor({ state: "detached" });
+    await window.lens("abstracts found").waitFor({ state: "detached" });
     await click(window.lens("Write related work").click());
     await window.toast(written).waitFor();
     assert.doesNotMatch(await window.toast(written).textContent(), /titles alone/);

@@ -16,6 +16,8 @@ import { chromium } from "playwright-core";
 export { happened, Window } from "./window.mjs";
 
 const SETTINGS = {
+  // Else VS Code tells of the ports of other programs of the machine.
+  "remote.autoForwardPorts": false,
   "telemetry.telemetryLevel": "off",
   "workbench.startupEditor": "none",
   "workbench.tips.enabled": false,

@@ -125,7 +125,7 @@ try {
   await window.click(window.lens("Write again from this outline"), writing);
   // Three topics changed and one did not: two versions of three texts, and their scores.
   const lastTime = await window.told(written);
-  assert.match(await lastTime.textContent(), /18 of 18 cited.*It took 8 calls, 2 answers kept/s);
+  assert.match(await lastTime.textContent(), /18 of 18 cited.*It took 8 calls, 2 answers reused/s);
   await window.answer(written, "Preview");
   await webview.getByRole("heading", { name: "Shorter texts" }).waitFor();
   await webview.getByRole("heading", { name: "Reviews by language models" }).waitFor();
