@@ -6,7 +6,7 @@ from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named
 from citeloom.methods.result import Result, Sentence
 from citeloom.methods.task import DraftText, WritingTask
-from citeloom.models.port import Question
+from citeloom.models.port import AnswerError, Question
 from citeloom.papers.paper import Paper
 from stand_in_model import Answer, StandIn
 from virtual_time import timed
@@ -20,7 +20,10 @@ class Obedient(StandIn):
     wanted = ""
 
     async def ask(self, question: Question[Answer]) -> Answer:
-        found: Any = await super().ask(question)
+        try:
+            found: Any = await super().ask(question)
+        except ValueError as error:  # As of every model that answers wrongly to the last.
+            raise AnswerError(str(error), "") from None
         for paragraph in getattr(found, "paragraphs", ()):
             paragraph.sentences = [f"{own} {self.wanted}" for own in paragraph.sentences]
         return found

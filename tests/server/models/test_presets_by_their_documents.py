@@ -221,10 +221,11 @@ def objects(node: Any) -> list[dict[str, Any]]:
 def test_every_type_that_methods_ask_for_is_strict() -> None:
     from citeloom.methods.chatcite.key_elements import AnsweredElements, AnsweredSummary
     from citeloom.methods.chatcite.voting import vote_among
-    from citeloom.methods.ckma.minigraph import AnsweredGraph, FreeGraph
+    from citeloom.methods.ckma.minigraph import AnsweredGraph
     from citeloom.methods.hireview.judging import Scores
     from citeloom.methods.hireview.names import AnsweredName
     from citeloom.methods.hireview.topic_texts import Introduction
+    from citeloom_lab.baselines.ckma import FreeGraph
     from citeloom_lab.baselines.one_step import topics_type
 
     kinds: tuple[type[BaseModel], ...] = (
