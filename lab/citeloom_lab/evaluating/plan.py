@@ -205,9 +205,7 @@ def _ablation(name: str) -> Sequence[Variant]:
 def _method(variant: Variant, given: Mapping[str, str]) -> EvaluatedMethod:
     name = variant.method
     if name not in method_names():
-        raise InputError(
-            f"unknown method '{name}'", advice=f"methods: {', '.join(method_names())}"
-        )
+        raise InputError(f"unknown method '{name}'", advice=f"methods: {', '.join(method_names())}")
     if name in _BASELINES:
         if variant.parameters:
             raise InputError(f"the method '{name}' has no parameters")
