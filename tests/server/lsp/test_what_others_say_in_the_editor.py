@@ -67,4 +67,4 @@ def test_the_source_is_named_wherever_it_is_shown(tmp_path: Path, own_data_folde
         client.written(uri=main.as_uri())
         assert SAID in str(server.asked)
         preview = run(client, "preview")["markdown"]
-        assert f"   - **elm**, said by ash of it: “{SAID}”\n" in preview
+        assert f"   - **elm**, said about it by ash: “{SAID}”\n" in preview

@@ -202,7 +202,7 @@ def test_nonsense_of_an_editor_is_no_answer(nonsense: Any) -> None:
 def test_a_text_that_is_too_long_or_not_taken_is_told_apart() -> None:
     with pytest.raises(ContextTooLongError):
         ask(StandInEditor([failure("", "Message exceeds token limit.")]))
-    with pytest.raises(ContextTooLongError, match="reads 10 at once"):
+    with pytest.raises(ContextTooLongError, match="context of open, 10 tokens"):
         ask(StandInEditor(), context=10)
     with pytest.raises(RefusedError, match="does not accept this text"):
         ask(StandInEditor([failure("", "blocked by the content filter")]))
