@@ -25,7 +25,7 @@ const SWAPPED =
 const RETRACTED =
   "The height of tides is read from photographs of harbour walls~\\citep{marsh2018}.";
 const RIGHT =
-  "A detector of flight calls was tested on an island~\\citep{lindqvist2019}.\nCameras replace gauges~\\citep{ferro2021}.\nOpera tickets are dear~\\citep{ferro2021}.";
+  "A detector of flight calls was tested on an island~\\citep{lindqvist2019}.\nCameras replace gauges~\\citep{ferro2021}.\nOpera tickets for tenors and sopranos are dear in Venice~\\citep{ferro2021}.";
 const DEEDS = {
   "chess notation": "reads 94.1% of the moves on handwritten sheets.",
   "flight calls": "measure how high tides are on photographs of harbour walls.",

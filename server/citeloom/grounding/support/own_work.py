@@ -14,7 +14,7 @@ _DONE = (
 """*The data were obtained from X*: what was done with a paper, which is not what it says."""
 
 _OWN = re.compile(
-    rf"\b(?:[Ww]e|[Oo]urs?|[Uu]s|[Mm]y|[Tt]his {_WORK}|(?:[Pp]resent|[Cc]urrent) {_WORK}|"
+    rf"\A\w+=\w|\b(?:[Ww]e|[Oo]urs?|[Uu]s|[Mm]y|[Tt]his {_WORK}|(?:[Pp]resent|[Cc]urrent) {_WORK}|"
     r"[Tt]he (?:thesis|dissertation)|"
     rf"{_DONE}|"
     # Whose picture it is, whose notation, where more is told: no abstract says that.
@@ -22,7 +22,7 @@ _OWN = re.compile(
     r"(?:adapted|reproduced|redrawn|reprinted|modified) (?:from|with)|"
     r"[Nn]otations? (?:follows?|from)|(?:from|follow(?:s|ing)?)(?=\W*\Z))\b|"
     # What was quoted was read, a display goes on, or commands were not understood.
-    r"[“\"](?:[^\s”\"]+ ){3}|(?::|\bas)\Z|\w=\w|[\\{}]"
+    r"[“\"](?:[^\s”\"]+ ){3}|(?::|\bas)\Z|[\\{}]"
 )
 """*US* is a country."""
 
