@@ -265,12 +265,13 @@ def test_what_was_not_asked_for_is_a_wrong_answer(message: object, write: Write)
     assert "gave an invalid answer" in err
 
 
-def test_of_json_behind_a_text_nothing_comes_through(write: Write) -> None:
+def test_of_a_name_that_is_there_twice_nothing_unchecked_comes_through(write: Write) -> None:
+    """The name counts that stands last, with all checks."""
     good = related_work("Trees grow.")[:-1]
     bad = '"paragraphs": [{"topic": "t", "sentences": [{"text": "\\\\input{x} it.", '
     _, out, err, _ = write(lambda _: completion(f"{good}, {bad}" + '"cites": ["oak"]}]}]}'))
     assert "input{" not in out and "oak" not in out
-    assert "it is JSON; answer in paragraphs of plain text" in err
+    assert "no sentence cites any of these papers" in err
 
 
 @pytest.mark.parametrize("sign", ["\\ud800", "\\udfff\\ud800", "\\u0000"])

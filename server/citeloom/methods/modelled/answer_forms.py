@@ -23,11 +23,7 @@ _ELEMENTS = re.compile(
 )
 """Elements of chat templates, and those around a whole answer."""
 
-_JSON = re.compile(
-    r"^[ \t]*(?:\[\s*)?\{\s*[\"'“]|[\"'”]\s{0,9}:\s{0,9}\[\s{0,9}[{\"'“]", re.MULTILINE
-)
-"""A line that begins as an object does, or a name before a list."""
-
+_JSON = re.compile(r"^[ \t]*(?:\[\s*)?\{\s*[\"'“]", re.MULTILINE)
 
 _HEADING = re.compile(
     r"\s*(?:#{1,6}\s*|\\(?:(?:sub)*section|paragraph)\*?\s*\{"
