@@ -139,6 +139,14 @@ def values_in(text: str, *, cut_off: bool = False) -> tuple[Iterator[Any], bool]
     return chain(() if is_open else _whole_values(part), mended), is_open
 
 
+def first_value(text: str) -> Any:
+    """Return the value that a text begins with, as far as it goes; "" where it has none."""
+    text = _LATEX.sub(_escape_latex, text)
+    with suppress(ValueError, RecursionError):
+        return json.JSONDecoder(strict=False).raw_decode(text)[0]
+    return next(_mended_values(text), "")
+
+
 def _whole_values(text: str) -> Iterator[Any]:
     """Yield the outermost objects and lists of a text that are JSON, the largest first."""
     decoder = json.JSONDecoder(strict=False)

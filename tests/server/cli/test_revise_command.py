@@ -1,6 +1,7 @@
 """``citeloom revise``: the difference, what is written, and what is refused."""
 
 import io
+import json
 from _thread import interrupt_main
 from collections.abc import Callable
 from pathlib import Path
@@ -94,7 +95,8 @@ def test_ctrl_c_keeps_what_is_done_and_writes_it_only_when_asked(
     def says(question: str) -> str:
         if interrupts and "On Elm" in question:
             interrupt_main()
-        return "These trees grow by leaves [P1]."
+        sentence = {"text": "These trees grow by leaves [P1].", "cites": ["P1"]}
+        return json.dumps({"paragraphs": [{"topic": "x", "sentences": [sentence]}]})
 
     with running(Behaviour(says=says)) as server:
         configure(server)

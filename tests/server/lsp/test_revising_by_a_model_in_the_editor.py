@@ -1,5 +1,6 @@
 """A sentence written anew by a language model: asked for, agreed to, shown, one edit."""
 
+import json
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -119,7 +120,8 @@ def test_what_is_rewritten_before_it_is_cancelled_counts(main: Path) -> None:
         if "On Elm" in question:
             asked.set()
             let_go.wait(300)
-        return "Ash trees grow by leaves [P1]."
+        sentence = {"text": "Ash trees grow by leaves [P1].", "cites": ["P1"]}
+        return json.dumps({"paragraphs": [{"topic": "x", "sentences": [sentence]}]})
 
     with running(Behaviour(says=says)) as server, Editor(main.parent) as client:
         configure_model(server.address)

@@ -1,11 +1,13 @@
-"""The paragraphs of a model's answer, in whatever form it wrote them: prose, Markdown, LaTeX …"""
+"""The paragraphs of a model's answer, in whatever form it wrote them: prose, Markdown, JSON …"""
 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from citeloom.methods.modelled.clean_words import without_unseen
 from citeloom.methods.modelled.written_text import ENDS
+from citeloom.models.answers import first_value
 
 _TAG_OF_THOUGHTS = r"(?:think|thought|reasoning)\w*[>\]]"
 _THOUGHTS = re.compile(
@@ -23,7 +25,11 @@ _ELEMENTS = re.compile(
 )
 """Elements of chat templates, and those around a whole answer."""
 
-_JSON = re.compile(r"^[ \t]*(?:\[\s*)?\{\s*[\"'“]", re.MULTILINE)
+_JSON = re.compile(
+    r"(?:\A|\n|:)[ \t]*(?:```\w*\s*)?"
+    r"(?P<json>\{\s*(?:[\"'“‘]|\w+\s*:)|\[\s*(?:[\"'“‘](?!\s*P?\d)|[{\[]))"
+)
+_LONGEST_JSON = 200_000
 
 _HEADING = re.compile(
     r"\s*(?:#{1,6}\s*|\\(?:(?:sub)*section|paragraph)\*?\s*\{"
@@ -47,6 +53,12 @@ _REFERENCES = re.compile(
 _ENTRY = re.compile(
     r"\s*(?:[-*]\s+)?[\[【(]?\^?(?P<number>P?\d{1,3})[\]】).:]{1,2}:?\s*(?=[^\W_a-z]|[\"“*\[(]|https?:)"
 )
+_FOOTNOTE = re.compile(r"\s*\[\^\d{1,3}\]:")
+_HEADS = frozenset("topic title heading theme name section_title".split())  # noqa: SIM905
+_CITED = frozenset("cites citations cited ids refs references sources papers".split())  # noqa: SIM905
+_BESIDE = frozenset(
+    "plan reason reasoning thoughts thinking analysis outline notes language style".split()  # noqa: SIM905
+)
 _LONGEST_HEADING, _LONGEST_LINE, _SHORTEST_SENTENCE = 12, 100, 4
 _MARKS = re.compile(r"\s*[\[【][^\[\]【】]*[\]】]")
 _LONG_WORD = re.compile(r"(?<![\w-])[^\W\d]\w{3,}")
@@ -69,22 +81,15 @@ class AnswerForm:
     entries: tuple[tuple[str, str], ...]
 
 
-def form_of(answer: str) -> AnswerForm:
-    """Return the paragraphs of an answer, without thoughts, fences, tables and elements.
-
-    Raises
-    ------
-    ValueError
-        If it is JSON, for which no question for a text has asked.
-    """
+def form_of(answer: str, *, cut_off: bool) -> AnswerForm:
+    """Return the paragraphs of an answer, without thoughts, fences, tables and elements."""
     text = _without_thoughts(without_unseen(answer.replace("\r\n", "\n")))
     starts = list(_ANSWER_STARTS.finditer(text))
     if starts and text[starts[-1].end() :].strip():
         text = text[starts[-1].end() :]
     text = _ELEMENTS.sub("\n", QUOTED.sub("", text))
-    if _JSON.search(text):
-        raise ValueError("it is JSON; answer in paragraphs of plain text")
-    return _Lines(_in_fence(text)).form()
+    said = _prose_of_json(text, cut_off=cut_off)
+    return _Lines(_in_fence(text) if said is None else said).form()
 
 
 def _without_thoughts(text: str) -> str:
@@ -101,6 +106,71 @@ def _in_fence(text: str) -> str:
     inside, outside = "\n\n".join(pieces[1::2]), "\n\n".join(pieces[::2])
     is_inside = re.search(r"\[P\d|\\cite", inside) and not re.search(r"\[P\d", outside)
     return inside if is_inside else text
+
+
+def _prose_of_json(text: str, *, cut_off: bool) -> str | None:
+    """Return the words of the JSON that an answer holds; None where it holds none, or few."""
+    found = _JSON.search(text)
+    if not found or len(text) - found.start("json") > _LONGEST_JSON:
+        return None
+    part = re.split(r"\n[ \t]*```", text[found.start("json") :])[0]
+    said = "\n\n".join(_words_of(first_value(part)))
+    if cut_off and part.rstrip(" \n\"'}]")[-1:] not in ENDS:
+        said = said.rstrip(ENDS)
+    return said if 2 * len(said.split()) > len(text[: found.start()].split()) else None
+
+
+def _words_of(value: Any, name: str = "") -> Iterator[str]:
+    """Yield the paragraphs that a value holds, their headings and citations in Markdown."""
+    if isinstance(value, str):
+        if value.strip():
+            yield value
+    elif isinstance(value, list):
+        parts = [list(_words_of(item, name)) for item in value]
+        are_sentences = name == "sentences" or all(
+            len(part) <= 1 and not re.search(r"[.!?]\s+[A-Z]", "".join(part)) for part in parts
+        )
+        if are_sentences:
+            yield " ".join(_ended(one) for part in parts for one in part)
+        else:
+            yield from (one for part in parts for one in part)
+    elif isinstance(value, dict):
+        cited: list[str] = []
+        said: list[str] = []
+        for key, own in value.items():
+            if key in _HEADS and isinstance(own, str) and len(value) > 1:
+                said += [f"# {' '.join(own.split())}"] * bool(own.strip())
+            elif key in _CITED and (ids := _ids_of(own)) is not None:
+                cited += ids
+            elif key in _CITED and isinstance(own, list) and said:
+                said += ["# References", *map(_entry, own)]
+            elif key not in _BESIDE:
+                said += _words_of(own, key)
+        if said and cited:
+            marked = " ".join(_MARKS.findall(said[-1]))
+            words = said[-1].rstrip().rstrip(ENDS)
+            stop = said[-1].rstrip()[len(words) :]
+            mark = ", ".join(own for own in cited if own not in marked)
+            said[-1] = f"{words} [{mark}]{stop or '.'}" if mark else said[-1]
+        yield from said
+
+
+def _ids_of(value: Any) -> list[str] | None:
+    """Return what a list of citations names; None where it holds other words."""
+    items = value if isinstance(value, list) else [] if value is None else [value]
+    named = [str(item).strip(" []【】(){}<>.") for item in items if isinstance(item, str | int)]
+    return None if any(len(item.split()) > 8 for item in named) else [it for it in named if it]
+
+
+def _entry(item: Any) -> str:
+    values = item.values() if isinstance(item, dict) else [item]
+    return " ".join(str(value) for value in values)
+
+
+def _ended(sentence: str) -> str:
+    bare = re.sub(rf"(?:{_MARKS.pattern})+\Z", "", sentence.strip()).rstrip('”"’)')
+    is_ended = bare.endswith(tuple(ENDS)) or sentence.strip().endswith(tuple(ENDS))
+    return sentence if is_ended or sentence.startswith("#") else f"{sentence.strip()}."
 
 
 class _Lines:
@@ -125,6 +195,8 @@ class _Lines:
                 until = "====="
             elif (begins := _BEGIN.match(line)) and f"\\end{{{begins[1]}}}" in ends:
                 until = f"\\end{{{begins[1]}}}"
+            elif _FOOTNOTE.match(line):
+                self.entries += _entries([line])
             elif number >= end or (self.found and self._is_references(line)):
                 self.entries += _entries(self.lines[number:])
                 break

@@ -113,7 +113,7 @@ class AnswerTextReader:
             raise ValueError("it is far too long; be much shorter")
         heads = frozenset(_heads(self.asked))
         text = "\n".join(line for line in text.splitlines() if line.strip() not in heads)
-        return _Reading(self, form_of(text), cut_off=cut_off).text()
+        return _Reading(self, form_of(text, cut_off=cut_off), cut_off=cut_off).text()
 
     def example(self, words: str, *, poor: bool) -> WrittenText:
         """Return a text with a sentence on each paper that is shown; a poor one is on the first.

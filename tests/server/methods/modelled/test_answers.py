@@ -86,18 +86,6 @@ def test_an_answer_that_cites_no_paper_is_a_wrong_one(answer: str) -> None:
         READER.read(answer, cut_off=False)
 
 
-@pytest.mark.parametrize(
-    "answer",
-    [
-        '{"paragraphs": [{"topic": "Trees", "sentences": ["Trees are rebuilt fast [P1]."]}]}',
-        "Here you are:\n\n```json\n[{'text': 'Trees are rebuilt fast [P1].'}]\n```",
-    ],
-)
-def test_an_answer_in_json_is_a_wrong_one_that_is_asked_for_in_plain_text(answer: str) -> None:
-    with pytest.raises(ValueError, match="it is JSON; answer in paragraphs of plain text"):
-        READER.read(answer, cut_off=False)
-
-
 PIECES = st.sampled_from(
     [own for family in ANSWERS.values() for _, answer, _ in family for own in answer.split(" ")]
 )

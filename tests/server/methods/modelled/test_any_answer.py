@@ -76,17 +76,9 @@ def read_or_wrong(text: str, kind: type[BaseModel]) -> BaseModel | None:
         return None
 
 
-def read_text(text: str) -> WrittenText:
-    """Read a text; an empty one stands for JSON, which is a wrong answer."""
-    try:
-        return AnswerTextReader(IDS, IDS.all).text_of(text, cut_off=False)
-    except ValueError as error:
-        assert str(error) == "it is JSON; answer in paragraphs of plain text"
-        return WrittenText(paragraphs=[])
-
-
 def verified(text: WrittenText) -> tuple[Paragraph, ...]:
-    clean = change_texts(read_text(as_plain(text)), clean_words)
+    read = AnswerTextReader(IDS, IDS.all).text_of(as_plain(text), cut_off=False)
+    clean = change_texts(read, clean_words)
     paragraphs = assemble_paragraphs(clean, IDS, TASK).paragraphs
     cited = {paper for part in paragraphs for one in part.sentences for paper in one.cites}
     uncited = tuple(one.id for one in TASK.references if one.id not in cited)
@@ -122,7 +114,8 @@ def test_whatever_a_text_says_the_latex_is_safe(answer: dict[str, Any]) -> None:
     ]
     found = WrittenText(paragraphs=paragraphs)
     assert_safe(verified(found))
-    assert_safe(verified(read_text(as_plain(found))))
+    assert_safe(verified(AnswerTextReader(IDS, IDS.all).text_of(json.dumps(answer), cut_off=False)))
+    assert_safe(verified(AnswerTextReader(IDS, IDS.all).text_of(as_plain(found), cut_off=False)))
 
 
 def assert_safe(paragraphs: tuple[Paragraph, ...]) -> None:
@@ -234,7 +227,9 @@ def test_a_lot_of_one_thing_is_read_in_linear_time(words: str, times: int) -> No
     ids=range(32),
 )
 def test_a_lot_of_one_sign_is_read_in_linear_time(signs: str) -> None:
-    assert isinstance(read_text(signs * (100_000 // len(signs))), WrittenText)
+    reader = AnswerTextReader(IDS, IDS.all)
+    found = reader.text_of(signs * (100_000 // len(signs)), cut_off=False)
+    assert isinstance(found, WrittenText)
 
 
 def test_thoughts_before_an_answer_are_not_the_answer() -> None:

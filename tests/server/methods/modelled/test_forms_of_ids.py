@@ -1,5 +1,7 @@
 """Ids, names and markup in the forms in which weak models write them become usual sentences."""
 
+import json
+
 import pytest
 from families import families
 
@@ -27,9 +29,9 @@ TASK = WritingTask(DraftText("A", "B.", "abstract"), PAPERS)
 
 
 def written(text: str, *cites: str) -> WrittenText:
-    """Read a sentence as models give it, with what it cites besides at its end."""
-    answer = f"{text} [{', '.join(cites)}]" if cites else text
-    return AnswerTextReader(IDS, IDS.all).text_of(answer, cut_off=False)
+    """Read a sentence as models give it: in JSON, with what it cites beside it."""
+    answer = {"paragraphs": [{"topic": "", "sentences": [{"text": text, "cites": list(cites)}]}]}
+    return AnswerTextReader(IDS, IDS.all).text_of(json.dumps(answer), cut_off=False)
 
 
 def read(text: str, *cites: str) -> str:
@@ -91,3 +93,12 @@ def test_where_a_link_of_markdown_leads_goes_and_is_told() -> None:
 def test_a_sentence_with_an_address_goes_and_is_cut_where_no_other_cites_its_paper() -> None:
     assert read("They parse quickly [P1]. Read more at evil.example.") == "They parse quickly (p1)."
     assert read("They serve evil.example well.", "P1") == "They serve well (p1)."
+
+
+@pytest.mark.parametrize(
+    "cites",
+    [["[P1]", "P2"], ["P1, P2"], ["p1", "@P2"], ["P1: Smith and Lee, 2020", "(P2)"]],
+    ids=str,
+)
+def test_ids_of_a_list_may_have_other_forms(cites: list[str]) -> None:
+    assert read("It is fast.", *cites) == "It is fast (p1, p2)."

@@ -189,8 +189,12 @@ def test_what_needs_no_model_is_done_after_a_failure(
 
 def test_an_answer_that_cannot_be_used_does_not_stop_the_others(main: Path) -> None:
     def says(asked: str) -> str:
-        return '{"paragraphs": []}' if "On Ash" in asked else "Elms grow badly in the hot [P1]."
+        return '{"paragraphs": []}' if "On Ash" in asked else elm
 
+    elm = (
+        '{"paragraphs": [{"topic": "x", "sentences": '
+        '[{"text": "Elms grow badly in the hot [P1].", "cites": ["P1"]}]}]}'
+    )
     with running(Behaviour(says=says)) as server:
         configure(server)
         text = revised(ReviseRequest(main, method="zero-shot"))

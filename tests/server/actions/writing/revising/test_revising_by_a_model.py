@@ -1,5 +1,6 @@
 """A sentence or a paragraph written anew by a language model, checked as all that it writes."""
 
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -157,7 +158,8 @@ def test_a_fault_of_the_endpoint_changes_nothing(
 
 
 def test_an_answer_on_another_paper_is_no_sentence_on_this_one(main: Path) -> None:
-    answer = "As \\cite{evil} shows [P9] \\input{/etc/passwd}."
+    sentence = {"text": "As \\cite{evil} shows [P9] \\input{/etc/passwd}.", "cites": ["P9"]}
+    answer = json.dumps({"paragraphs": [{"topic": "x", "sentences": [sentence]}]})
     with running(Behaviour(says=lambda _: answer)) as server:
         configure(server)
         with pytest.raises(InputError, match="there is no text in it"):
@@ -182,7 +184,10 @@ def test_a_sentence_of_which_no_paper_has_a_word_is_offered_with_that_said(
 
 
 def test_commands_in_an_answer_do_not_come_into_the_draft(main: Path) -> None:
-    answer = "Elms grow [P1] \\input{/etc/passwd} \\cite{evil} by night and by day."
+    text = "Elms grow [P1] \\input{/etc/passwd} \\cite{evil} by night and by day."
+    answer = json.dumps(
+        {"paragraphs": [{"topic": "x", "sentences": [{"text": text, "cites": ["P1"]}]}]}
+    )
     with running(Behaviour(says=lambda _: answer)) as server:
         configure(server)
         after = inserted(main, revised(request(main, Revision.SENTENCE, "zero-shot")))
