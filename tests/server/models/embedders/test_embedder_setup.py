@@ -78,7 +78,7 @@ def test_the_language_models_key_is_sent_to_no_other_host(monkeypatch: pytest.Mo
         ({"provider": "openai"}, "give the name of the model"),
         ({"provider": "custom", "name": "e"}, "needs the address"),
         ({"provider": "sentence-transformers"}, "name of the model, or its folder"),
-        ({"provider": "wordllama"}, "there is no 'wordllama'; there are"),
+        ({"provider": "wordllama"}, "unknown provider 'wordllama'; use one of"),
         (
             {"provider": "sentence-transformers", "address": "https://a.example.edu"},
             "runs on this machine",
