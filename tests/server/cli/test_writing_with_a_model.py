@@ -203,7 +203,7 @@ def test_doctor_finds_a_local_model_and_misses_another(run: Run) -> None:
     with running() as server:
         configure(server, name="other")
         out = "".join(run("doctor")[1:])
-    assert "offers no 'other': stand-in" in out
+    assert "does not offer 'other', only: stand-in" in out
 
 
 WEAK = {
