@@ -104,7 +104,7 @@ def test_without_a_model_it_says_how_to_set_one(run: Run, tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        ({"provider": "nobody", "name": "m"}, "there is no 'nobody'"),
+        ({"provider": "nobody", "name": "m"}, "unknown provider 'nobody'"),
         ({"provider": "azure", "name": "m"}, "needs the address"),
         ({"provider": "ollama"}, "model.name"),
         ({"provider": "ollama", "name": "m", "key": "sk-x"}, "model.key"),
@@ -203,7 +203,7 @@ def test_doctor_finds_a_local_model_and_misses_another(run: Run) -> None:
     with running() as server:
         configure(server, name="other")
         out = "".join(run("doctor")[1:])
-    assert "offers no 'other': stand-in" in out
+    assert "does not offer 'other', only: stand-in" in out
 
 
 WEAK = {

@@ -91,7 +91,7 @@ def test_a_test_that_fails_changes_no_setting_and_says_why(
 
 REFUSED: tuple[tuple[dict[str, Any], str], ...] = (
     ({"provider": "ollama"}, "give the name of the model"),
-    ({"provider": "nobody", "model": "a"}, "there is no 'nobody'"),
+    ({"provider": "nobody", "model": "a"}, "unknown provider 'nobody'"),
     ({"provider": "custom", "model": "a"}, "needs the address"),
     (
         {"address": "http://evil.example.org", "model": "a"},

@@ -91,7 +91,7 @@ def test_a_text_for_a_file_elsewhere_is_inserted_once_it_is_allowed(
     ("capabilities", "note", "end"),
     [
         (ASKING, "Insert will ask you first: ", "is not written unless you allow it."),
-        (None, "It cannot be inserted as the draft is now: ", "allow it for this project."),
+        (None, "It cannot be inserted as the draft is now: ", "Allow it for this project."),
     ],
     ids=["asks", "has no buttons"],
 )

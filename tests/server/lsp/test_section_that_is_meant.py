@@ -47,7 +47,7 @@ def test_of_several_the_user_is_asked(tmp_path: Path) -> None:
         assert [section["section"] for section in found["related"]] == ["1", "2"]
         answer = run(client, "write", {"uri": main.as_uri()})
         assert answer == {"job": None, "waits": False, "asked": True}
-        assert choice(client)["message"].startswith("Which section")
+        assert choice(client)["message"].startswith("For which section")
         assert buttons(client) == [
             "'Related Work' in main.tex",
             "'Related Work' in main.tex, line 8",

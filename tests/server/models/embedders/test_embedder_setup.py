@@ -74,11 +74,11 @@ def test_the_language_models_key_is_sent_to_no_other_host(monkeypatch: pytest.Mo
     ("settings", "said"),
     [
         ({"name": "e5"}, "give the provider of 'e5'"),
-        ({"provider": "nobody", "name": "e"}, "there are sentence-transformers, openai"),
+        ({"provider": "nobody", "name": "e"}, "use one of sentence-transformers, openai"),
         ({"provider": "openai"}, "give the name of the model"),
         ({"provider": "custom", "name": "e"}, "needs the address"),
         ({"provider": "sentence-transformers"}, "name of the model, or its folder"),
-        ({"provider": "wordllama"}, "there is no 'wordllama'; there are"),
+        ({"provider": "wordllama"}, "unknown provider 'wordllama'; use one of"),
         (
             {"provider": "sentence-transformers", "address": "https://a.example.edu"},
             "runs on this machine",
