@@ -18,7 +18,6 @@ LaTeX's article has its page numbers at 0.166 of a page of A4.
 
 _DIGITS = re.compile(r"\d+")
 _PAGE_NUMBER = re.compile(r"(?:page\s+)?[-–—]?\s*(?:\d{1,4}|[ivxlc]{1,6})\s*[-–—]?", re.IGNORECASE)
-_PAGE_OF = re.compile(r"(?:page\s+)?\d+\s*(?:of|/)\s*\d+", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +106,8 @@ class _Running:
 
     def _holds(self, piece: PdfPiece, alone: bool) -> bool:
         text = piece.text.strip()
-        return bool(
-            _PAGE_OF.fullmatch(text)
-            or (alone and _PAGE_NUMBER.fullmatch(text))
-            or _anonymous(piece) in self.texts
-        )
+        is_number = alone and _PAGE_NUMBER.fullmatch(text) is not None
+        return is_number or _anonymous(piece) in self.texts
 
 
 _Countable = TypeVar("_Countable")
