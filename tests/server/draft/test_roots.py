@@ -104,11 +104,6 @@ def test_the_root_that_was_built_last_is_chosen(tmp_path: Path) -> None:
     assert choice(tmp_path)[0] == "paper.tex", "a build that did not read the file says nothing"
 
 
-def test_a_build_in_the_folder_that_latexmk_is_told_of_counts(tmp_path: Path) -> None:
-    make_project(tmp_path, SEVERAL + "%! .latexmkrc\n$out_dir = 'made';\n%! made/slides.aux\n\n")
-    assert choice(tmp_path) == ("slides.tex", {"paper.tex", "cover.tex"}, "it was built last")
-
-
 @pytest.mark.parametrize(
     ("line", "chosen"),
     [

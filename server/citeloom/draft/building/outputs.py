@@ -4,21 +4,18 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from citeloom.draft.building.tool_files import LATEXMK_FILES, small_text
+from citeloom.draft.building.tool_files import small_text
 from citeloom.draft.files import Files
 from citeloom.keeping.paths import path_named
 
 _USUAL_FOLDERS = ("", "build", "out", "output", "_build", ".aux")
 _BIB_DATA = re.compile(r"^\\bibdata\{([^{}\r\n]*)\}", re.MULTILINE)
 _DATA_SOURCE = re.compile(r'<bcf:datasource type="file"[^<>\r\n]*>([^<>\r\n]*)</bcf:datasource>')
-_OUT_FOLDER = re.compile(r"^[ \t]*\$(?:out|aux)_dir\s*=\s*[\"']([^\"'\r\n$]*)[\"']", re.MULTILINE)
 
 
 def output_files(root: Path, suffix: str, files: Files) -> Iterator[Path]:
     """Yield the files that a build of a root may have left, those beside it first."""
-    latexmk = (small_text(files, root.parent / name) for name in LATEXMK_FILES)
-    named = (folder for text in latexmk for folder in _OUT_FOLDER.findall(text))
-    for folder in dict.fromkeys((*_USUAL_FOLDERS, *named)):
+    for folder in _USUAL_FOLDERS:
         path = path_named(root.parent, folder, root.stem + suffix)
         if path is not None and files.is_file(path):
             yield path
