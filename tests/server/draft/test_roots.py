@@ -88,6 +88,39 @@ def test_of_several_roots_the_one_with_most_files_is_chosen(tmp_path: Path) -> N
     assert choice(tmp_path, "more.tex") == ("paper.tex", set(), "")
 
 
+@pytest.mark.parametrize(
+    ("files", "why"),
+    [
+        pytest.param(
+            "%! .latexmkrc\n# @default_files = ('paper');\n@default_files = ('slides.tex');\n",
+            "latexmkrc names it",
+            id="latexmkrc",
+        ),
+        pytest.param(
+            "%! latexmkrc\n@default_files = ('other', \"slides\", 'cover');\n",
+            "latexmkrc names it",
+            id="latexmkrc, in order",
+        ),
+    ],
+)
+def test_the_root_that_other_tools_are_told_of_is_chosen(
+    tmp_path: Path, files: str, why: str
+) -> None:
+    make_project(tmp_path, SEVERAL + files)
+    assert choice(tmp_path) == ("slides.tex", {"paper.tex", "cover.tex"}, why)
+
+
+TALK = sample("roots_talk")
+
+
+def test_a_root_beside_a_root_file_of_texlab_is_chosen(tmp_path: Path) -> None:
+    make_project(tmp_path, TALK)
+    assert choice(tmp_path, "sub/part.tex")[0] == "paper.tex"
+    (tmp_path / "texlabroot").touch()
+    why = "texlab's root file is beside it"
+    assert choice(tmp_path, "sub/part.tex") == ("slides.tex", {"paper.tex"}, why)
+
+
 def test_the_root_that_was_built_last_is_chosen(tmp_path: Path) -> None:
     make_project(tmp_path, SEVERAL)
     (tmp_path / "paper.aux").write_text("\\relax\n")

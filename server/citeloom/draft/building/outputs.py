@@ -4,18 +4,24 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from citeloom.draft.building.tool_files import small_text
+from citeloom.draft.building.tool_files import (
+    LATEXMK_FILES,
+    WORKSHOP_SETTINGS,
+    setting,
+    small_text,
+)
 from citeloom.draft.files import Files
 from citeloom.keeping.paths import path_named
 
 _USUAL_FOLDERS = ("", "build", "out", "output", "_build", ".aux")
 _BIB_DATA = re.compile(r"^\\bibdata\{([^{}\r\n]*)\}", re.MULTILINE)
 _DATA_SOURCE = re.compile(r'<bcf:datasource type="file"[^<>\r\n]*>([^<>\r\n]*)</bcf:datasource>')
+_OUT_FOLDER = re.compile(r"^[ \t]*\$(?:out|aux)_dir\s*=\s*[\"']([^\"'\r\n$]*)[\"']", re.MULTILINE)
 
 
 def output_files(root: Path, suffix: str, files: Files) -> Iterator[Path]:
     """Yield the files that a build of a root may have left, those beside it first."""
-    for folder in _USUAL_FOLDERS:
+    for folder in dict.fromkeys(_output_folders(root, files)):
         path = path_named(root.parent, folder, root.stem + suffix)
         if path is not None and files.is_file(path):
             yield path
@@ -39,6 +45,17 @@ def newest_output(root: Path, part: Path, files: Files) -> int:
         if newest:
             break
     return newest
+
+
+def _output_folders(root: Path, files: Files) -> Iterator[str]:
+    yield from _USUAL_FOLDERS
+    for name in LATEXMK_FILES:
+        for found in _OUT_FOLDER.finditer(small_text(files, root.parent / name)):
+            yield found[1]
+    settings = small_text(files, root.parent / WORKSHOP_SETTINGS)
+    named = setting(settings, "latex-workshop.latex.outDir")
+    if named.startswith("%DIR%/"):
+        yield named.removeprefix("%DIR%/")
 
 
 def named_bibliographies(root: Path, files: Files) -> tuple[str, ...]:
