@@ -22,8 +22,6 @@ from citeloom.actions.context import Context, open_root, root_choice
 from citeloom.cli.console import print_answer, print_message, print_page, problem_line
 from citeloom.cli.exit_codes import PROBLEMS_FOUND
 from citeloom.cli.fetching.as_json import references_json
-from citeloom.cli.fetching.command import look_up_references
-from citeloom.cli.judged_claims import judged
 from citeloom.cli.main_file import DraftOrBib
 from citeloom.cli.outside import Outside
 from citeloom.cli.remedies import for_a_terminal
@@ -93,6 +91,8 @@ def run(
         raise InputError("--json and --sarif cannot be used together")
     context = Context()
     if references:
+        from citeloom.cli.fetching.command import look_up_references
+
         look_up_references(main, context, offline=offline, outside=outside)
     choice = root_choice(main, context)
     opened = open_root(choice.path, context)
@@ -104,6 +104,8 @@ def run(
         references=references,
     )
     if judge and checked.claims is not None:
+        from citeloom.cli.judged_claims import judged
+
         said = judged(checked.claims, main, context, dry_run=dry_run, json=json, outside=outside)
         if said is None:
             return

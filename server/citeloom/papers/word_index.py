@@ -149,13 +149,17 @@ def papers_with_words(
 def best_papers(text: str, papers: Sequence[Paper], most: int) -> list[tuple[Paper, float]]:
     """Return those of some papers that have words of a text, the best first, and their BM25.
 
-    They are found as in an index of them, by their keys and all that `searched_text` says.
+    They are found as in an index of them, by their keys and all that `searched_text` says; keys
+    and titles count three times.
     """
     with closing(sqlite3.connect(":memory:")) as database:
         database.execute("CREATE TABLE papers (number INTEGER PRIMARY KEY)")
         database.execute("INSERT INTO papers VALUES (?)", (len(papers),))
         make_word_index(database)
-        texts = (" ".join((*paper.keys, searched_text(paper))) for paper in papers)
+        texts = (
+            " ".join((*3 * paper.keys, *2 * (paper.title,), searched_text(paper)))
+            for paper in papers
+        )
         add_words(database, enumerate(texts, start=1))
         found = papers_with_words(database, Counter(index_words(text)), most)
         return [(papers[number - 1], score) for number, score in found]

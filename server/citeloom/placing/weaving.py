@@ -9,10 +9,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from citeloom.placing.folding import fold, line_end_of
+from citeloom.placing.folding import line_end_of
 from citeloom.placing.marks import MarkedBlock, begin_mark, end_mark
 from citeloom.placing.record import Origin, Record, RecordedParagraph, RecordedSentence
-from citeloom.placing.revising.replacing import record_with, with_new_id
+from citeloom.placing.revising.replacing import with_new_id
 from citeloom.placing.standing_paragraphs import StandingParagraph, StandingSentence
 from citeloom_latex.edit import Edit
 from citeloom_latex.spans import Span
@@ -158,9 +158,14 @@ def _with_sentences(
     after: Sequence[RecordedSentence],
 ) -> Record:
     """Return a record with new sentences beside a neighbour: behind the one before, if known."""
-    standing = {*record.sentences()}
-    for anchors, made in ((before, (*before, *new)), (after, (*new, *after))):
-        if anchors and anchors[0] in standing:
-            return record_with(record, {fold(anchors[0].latex): made})
+    for neighbours, behind in ((before, 1), (after, 0)):
+        for number, paragraph in enumerate(record.paragraphs):
+            own = list(paragraph.sentences)
+            if neighbours and neighbours[0] in own:
+                at = own.index(neighbours[0]) + behind
+                own[at:at] = new
+                paragraphs = list(record.paragraphs)
+                paragraphs[number] = replace(paragraph, sentences=tuple(own))
+                return replace(record, paragraphs=tuple(paragraphs))
     last = RecordedParagraph("", tuple(new))
     return replace(record, paragraphs=(*record.paragraphs, last))

@@ -1,4 +1,4 @@
-"""`--set hireview.weights=FILE`: the trained network finds the topics; a bad file is named."""
+"""`--set weights=FILE`: the trained network finds the topics; a bad file is named."""
 
 import json
 from collections.abc import Callable
@@ -18,9 +18,9 @@ Run = Callable[..., tuple[int, str, str]]
 def write(run: Run, tmp_path: Path, *given: str) -> tuple[int, str, str]:
     with running() as server:
         configure(server)
-        settings = [part for value in given for part in ("--set", f"hireview.{value}")]
+        settings = [part for value in given for part in ("--set", value)]
         main = make_project(tmp_path, PROJECT)
-        return run("write", main, "--method", "hireview", "--json", "--trace", *settings)
+        return run("write", main, "--method", "hireview-by-paper", "--json", "--trace", *settings)
 
 
 def test_the_network_of_a_file_finds_the_topics(run: Run, tmp_path: Path) -> None:
@@ -29,14 +29,14 @@ def test_the_network_of_a_file_finds_the_topics(run: Run, tmp_path: Path) -> Non
     code, out, err = write(run, tmp_path, f"weights={file}")
     assert code == 0, err
     assert '"probabilities": "trained network (width 8)"' in json.dumps(json.loads(out))
-    _, without, _ = write(run, tmp_path, "clustering=paper")
+    _, without, _ = write(run, tmp_path)
     assert '"probabilities": "texts and citations"' in json.dumps(json.loads(without))
 
 
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (None, "the file does not exist of weights"),
+        (None, "the file of weights does not exist"),
         (b"text", "is not a file of weights"),
         (
             weights_as_bytes(drawn_weights(small_shape().model_copy(update={"embedder": "x"}))),
@@ -52,9 +52,3 @@ def test_a_bad_file_is_named(run: Run, tmp_path: Path, content: bytes | None, me
     code, _, err = write(run, tmp_path, f"weights={file}")
     assert code == 2
     assert f"{file}: error: {message}" in err
-
-
-def test_weights_without_a_use_are_refused(run: Run, tmp_path: Path) -> None:
-    code, _, err = write(run, tmp_path, "weights=x", "clustering=agglomerative")
-    assert code == 2
-    assert "'agglomerative' does not use weights" in err

@@ -194,7 +194,7 @@ def test_a_text_whose_last_steps_failed_says_which_job_ended_early(tmp_path: Pat
         assert run(client, "write", AGREED)["estimate"]["calls"]["about"] == 5
         told = client.until(PROBLEM)["fault"]
         assert told.startswith("Writing related work for 'Related Work' in main.tex ended early: ")
-        assert "What is done waits (hireview" in told
+        assert "What is finished waits (hireview" in told
 
 
 def test_the_methods_come_with_what_they_take_and_the_ways_that_are_offered_first(

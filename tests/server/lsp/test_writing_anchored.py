@@ -75,7 +75,7 @@ def test_it_lands_in_no_other_section_when_its_own_is_gone(tmp_path: Path) -> No
     with writing(tmp_path) as (client, document):
         client.written()
         client.change(document, TEXT.replace(RELATED, ""))
-        assert "no section 'Related Work' now" in refusal(client, "insert")
+        assert "no section matches 'Related Work'" in refusal(client, "insert")
         assert edits_of(client) == [] and not (tmp_path / ".citeloom").exists()
         client.change(document, TEXT, 3)
         insert(client, document, TEXT, 3)

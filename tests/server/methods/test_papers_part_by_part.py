@@ -125,7 +125,7 @@ def assert_there(name: str) -> None:
 
 def module_and_names(name: str) -> tuple[Any, list[str]]:
     """Return the longest module that a dotted name begins with, and the names in it."""
-    elsewhere = ("models.", "corpus.", "grounding.", "actions.")
+    elsewhere = ("models.", "corpus.", "papers.", "grounding.", "actions.")
     root = "citeloom." if name.startswith(elsewhere) else "citeloom.methods."
     root = "" if name.startswith("citeloom_lab.") else root
     parts = name.split(".")

@@ -23,7 +23,7 @@ def read_network(named: str) -> TrainedNetwork:
     except WeightsError as error:
         raise error.at(Place(path)) from None
     except FileNotFoundError:
-        raise InputError("the file does not exist of weights", Place(path)) from None
+        raise InputError("the file of weights does not exist", Place(path)) from None
     except UnreadFileError as error:
         raise InputError(error.strerror, Place(path)) from None
     except OSError as error:

@@ -4,8 +4,6 @@ from collections.abc import Collection, Mapping, Sequence
 
 from citeloom.actions.suggesting.merging import MergedCandidates
 from citeloom.actions.suggesting.query import SuggestionQuery, nearness
-from citeloom.corpus.citation_network import CitationNetwork
-from citeloom.corpus.network_search import NetworkSearch
 from citeloom.corpus.searching import best_first, fused_scores
 from citeloom.papers.paper import Paper
 
@@ -48,6 +46,10 @@ def network_order(merged: MergedCandidates, query: SuggestionQuery) -> Sequence[
     papers = [paper for paper in (*merged.papers, *query.references) if paper.id in linked]
     if not papers:
         return []
+    # They load numpy.
+    from citeloom.corpus.citation_network import CitationNetwork
+    from citeloom.corpus.network_search import NetworkSearch
+
     network = CitationNetwork.of({paper.id: paper.title for paper in papers}, merged.citations)
     asked = query.draft.title or query.draft.abstract
     if not query.is_whole:

@@ -7,12 +7,12 @@ from citeloom.actions.context import Context
 from citeloom.actions.corpus.draft_embedder import draft_embedder
 from citeloom.actions.papers.citing import KeptTexts
 from citeloom.actions.writing.forecast import DRAFT_TEXT
-from citeloom.actions.writing.preview import as_read
 from citeloom.actions.writing.section_papers import SectionPapers
 from citeloom.actions.writing.standing_section import StandingSection
 from citeloom.actions.writing.task.plan import Plan
 from citeloom.actions.writing.weave_plan import WeavePlan
 from citeloom.methods.modelled.showing_papers import authors_and_year, mention_texts
+from citeloom.methods.result import CitationMark, Sentence, shown_part
 from citeloom.methods.task import Instruction
 from citeloom.models.port import Message
 from citeloom.papers.fulltext.cache import FullTextCache
@@ -146,6 +146,15 @@ def _paragraphs(planned: WeavePlan, context: Context) -> Iterator[SentParagraph]
 def _sent(paragraph: StandingParagraph, known: SectionPapers) -> SentParagraph:
     key_of = known.key_of(paragraph)
     sentences = [known.sentence(sentence.text, sentence.keys) for sentence in paragraph.sentences]
-    text = " ".join(as_read(sentence, key_of) for sentence in sentences)
+    text = " ".join(_with_keys(sentence, key_of) for sentence in sentences)
     papers = known.papers_of(paragraph)
     return SentParagraph(text, {key_of[paper.id]: authors_and_year(paper) for paper in papers})
+
+
+def _with_keys(sentence: Sentence, key_of: Mapping[str, str]) -> str:
+    return "".join(
+        f"[{', '.join(key_of[paper] for paper in part.papers)}]"
+        if isinstance(part, CitationMark)
+        else shown_part(part)
+        for part in sentence.parts
+    ).strip()

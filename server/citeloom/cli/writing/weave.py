@@ -38,9 +38,7 @@ def run(
         int | None, typer.Option(min=1, help="Number of the paragraph in the section.")
     ] = None,
     seed: Annotated[int, typer.Option(help="The seed of all random choices.")] = 0,
-    in_place: Annotated[
-        bool, typer.Option("--in-place", help="Write it if your own words stay unchanged.")
-    ] = False,
+    in_place: Annotated[bool, typer.Option("--in-place", help="Write it to the file.")] = False,
     outside: Outside = False,
     yes: Yes = False,
     dry_run: Annotated[

@@ -202,8 +202,8 @@ class TopicsWriting:
         if taxonomy is None:
             found = await self.found_taxonomy()
             taxonomy = self._fitting(fitting_taxonomy(found, self.task, parameters))
-        names = TopicNames(self.asker)
-        return await names.named(taxonomy) if parameters.taxonomy else taxonomy
+        is_named = parameters.taxonomy or self.task.taxonomy is not None
+        return await TopicNames(self.asker).named(taxonomy) if is_named else taxonomy
 
     async def found_taxonomy(self) -> Taxonomy:
         """Return the taxonomy of the references; its topics may have no names."""

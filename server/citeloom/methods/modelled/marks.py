@@ -57,6 +57,7 @@ _RANGE = re.compile(r"\[\^?(P?\d{1,4})\]\s*[-–—]{1,2}\s*\[\^?(P?\d{1,4})\]")
 _SIDE_BY_SIDE = re.compile(r"\]\s*\[(?=P\d)")
 _ASIDE = re.compile(r"\((?P<inside>[^()]{0,200}\[P\d[^()]{0,300}\])\s*\)")
 _JOIN = re.compile(r"\b(?:and|or|und|et|y)\b|[\s,;&]")
+_YEAR_BEHIND = re.compile(rf"(\[P\d[^\[\]]{{0,200}}\])\s*\(\s*{_YEAR}\s*\)")
 _CLOSE = re.compile(r"(?<=[\w)”\"'’%])(?=\[P\d)")
 _BEHIND_STOP = re.compile(
     rf"(?<!\bal)(?P<stop>[.!?。！？]+[”\"’]?)\s*(?P<marks>\[P\d[^\[\]]{{0,200}}\]|{GONE})"
@@ -134,7 +135,7 @@ class Marks:
             text = markup.sub(words, text)
         text = _FORM.sub(self._form, _RANGE.sub(r"[\1-\2]", html.unescape(text)))
         text = _ASIDE.sub(self._aside, text)
-        text = _SIDE_BY_SIDE.sub(", ", text)
+        text = _SIDE_BY_SIDE.sub(", ", _YEAR_BEHIND.sub(r"\1", text))
         text = MARK.sub(_once, _CLOSE.sub(" ", self._with_named(text)))
         return _BEHIND_STOP.sub(r" \g<marks>\g<stop>", text)
 

@@ -25,9 +25,6 @@ _NAMED = 0.6
 """A sentence in its own words names so much of its paper's title, two words at least."""
 
 
-_LEAST = 2.0
-"""Of 88 sentences of less worth readers kept 13, of 339 others 226."""
-
 _START = 3
 """In so many words a sentence begins that tells what the thing is which its title names."""
 
@@ -65,10 +62,7 @@ def options_of(
     draft: Vector,
     weights: Idf,
 ) -> list[Option]:
-    """Return what can be told of one paper, by the sentences of its abstract, the best first.
-
-    Nothing, where the best of several is so poor that its title says more.
-    """
+    """Return what can be told of one paper, by the sentences of its abstract, the best first."""
     found: list[Option] = []
     learned = learned_weights()
     for candidate, seen in zip(sentences, features(sentences, draft, weights), strict=True):
@@ -86,10 +80,7 @@ def options_of(
         if said is None:
             continue
         found.append(Option(candidate, said, round(worth, 6), follows))
-    is_poor = len(sentences) > 1 and all(
-        it.worth < _LEAST and not it.statement.ends_in_citation for it in found
-    )
-    return [] if is_poor else sorted(found, key=lambda option: -option.worth)
+    return sorted(found, key=lambda option: -option.worth)
 
 
 def _is_about_title(candidate: CandidateSentence) -> bool:

@@ -25,7 +25,7 @@ Birds are heard~\cite{ada,per,bare}.
 @article{ada, title = {Neural parsing of chess notation}, author = {Okafor, Ada}, year = 2020,
   abstract = {Okafor's network parses handwritten chess notation into legal moves.}}
 @article{per, title = {Hearing birds at night}, author = {Lindqvist, Per}, year = 2019,
-  abstract = {A detector of flight calls finds thrushes and warblers in long recordings.}}
+  abstract = {We present a detector of flight calls, which finds thrushes and warblers.}}
 @article{bare, title = {Openings of doors}, author = {Bare, Bo}, year = 2001}
 """
 
