@@ -47,9 +47,7 @@ def test_a_thesis_takes_those_of_the_chapter(tmp_path: Path) -> None:
         r"\chapter{Two}\cite{c}\section{Related Work}\section{Y}\cite{d}",
     )
     assert chosen_references(project, target(project, "2")).keys == ("c", "d")
-    with pytest.raises(
-        InputError, match=r"2 sections could be meant.*by its heading or its number"
-    ):
+    with pytest.raises(InputError, match=r"2 sections match.*by its heading or its number"):
         target(project)
 
 
@@ -201,7 +199,7 @@ def test_equal_ones_are_asked_about(tmp_path: Path) -> None:
     project = read(
         tmp_path, r"\section{A}\subsection{Related Work}\section{B}\subsection{Related Work}"
     )
-    with pytest.raises(InputError, match="2 sections could be meant"):
+    with pytest.raises(InputError, match="2 sections match"):
         target(project)
 
 
@@ -254,5 +252,5 @@ def test_from_a_file_of_a_chapter_its_section_is_meant(tmp_path: Path) -> None:
     for name, number in numbers.items():
         found = target_of(project.flow, sections, file=tmp_path / name)
         assert found is not None and found.flow == sections[number]
-    with pytest.raises(InputError, match="2 sections could be meant"):
+    with pytest.raises(InputError, match="2 sections match"):
         meant_target(project, sections, file=main)

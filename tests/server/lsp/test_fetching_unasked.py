@@ -45,7 +45,7 @@ def test_nothing_is_sent_before_the_user_agrees_and_they_are_asked_once_a_sessio
         for _ in range(2):
             editor.save(main)
             editor.stays_quiet()
-        assert "no abstract is known" in editor.hover(main, r"\cite{gar"), "nothing is blocked"
+        assert "no abstract yet" in editor.hover(main, r"\cite{gar"), "nothing is blocked"
         assert editor.leave() == 0
         assert len(editor.heard_of("window/showMessageRequest")) == 1
         assert services.log == []
@@ -78,7 +78,7 @@ def test_what_is_sent_to_whom_is_shown_before_an_answer(tmp_path: Path, answer: 
 
 def test_the_answer_is_kept_for_the_user_and_the_hover_fills_in(tmp_path: Path) -> None:
     with editing(tmp_path, button="Look Up") as (editor, services, main):
-        assert "no abstract is known" in editor.hover(main, r"\cite{gar")
+        assert "no abstract yet" in editor.hover(main, r"\cite{gar")
         editor.open(main)
         assert OWN in editor.hover_until(main, r"\cite{gar", "We study how plants")
         answer = tmp_path / "data" / "fetching.json"
@@ -149,7 +149,7 @@ def test_without_a_network_that_is_told_once_with_another_try(tmp_path: Path) ->
         other = make_project(tmp_path / "other", DRAFT.replace("year = 2021", "year = 2020"))
         editor.open(other)
         editor.stays_quiet(1)
-        assert "no abstract is known" in editor.hover(other, r"\cite{gar")
+        assert "no abstract yet" in editor.hover(other, r"\cite{gar")
         assert editor.leave() == 0
         assert len(editor.heard_of("citeloom/problem")) == 1
         assert editor.said() == []

@@ -81,7 +81,7 @@ def test_who_switched_the_anthology_off_asks_nobody(tmp_path: Path) -> None:
         off = NetworkSettings(services=Services(**services.addresses | {"acl_anthology": "off"}))
         failed = download(services, context(tmp_path), off)
         assert services.count("acl_anthology") == 0
-    assert isinstance(failed, InputError) and "switched off" in str(failed)
+    assert isinstance(failed, InputError) and "turned off" in str(failed)
 
 
 STRINGS = (

@@ -86,6 +86,6 @@ def test_an_editor_says_in_one_sentence_what_failed_and_why() -> None:
     paper = Paper("b", ("b",))
     known = FetchedEntry("b", Outcome(paper, Status.FROM_BIB), paper, "the .bib file")
     assert failure_words([failed("a", ("s2", "it is down (503)")), known]) == (
-        "1 of 2 abstracts are known: Semantic Scholar is down (503)."
+        "1 of 2 abstracts were found: Semantic Scholar is down (503)."
     )
     assert failure_words([known]) == ""

@@ -225,7 +225,7 @@ def test_a_search_that_takes_too_long_stops_and_goes_on_next_time(tmp_path: Path
     draft = Draft(tmp_path)
     with running(PAPERS, {"s2": [None, Fault.SLOW]}, cites=CITES) as services:
         slow = draft.find("s2", services, seconds=0.5)
-        assert slow.notes[-1].startswith("the search there ended after")
+        assert slow.notes[-1].startswith("the search stopped after")
         before = services.count("s2")
         assert numbers(draft.find("s2", services)) >= NEAR | FAR
         paths = [seen.path for seen in services.seen("s2")[before:]]

@@ -97,7 +97,7 @@ def test_it_is_found_in_a_file_that_the_section_takes_in(main: Path) -> None:
 
 def test_the_section_that_it_left_gets_no_second_one_by_its_name(main: Path) -> None:
     main.write_text(to_introduction(main.read_text()))
-    with pytest.raises(InputError, match="text of 'Related Work' stands in 'Introduction' now"):
+    with pytest.raises(InputError, match="text of 'Related Work' is now in 'Introduction'"):
         write_in(main, "Related Work")
 
 
@@ -122,7 +122,7 @@ def test_a_text_without_its_record_is_not_taken_for_that_of_another_section(main
     write_in(main, "Introduction")
     forget_records(main)
     before = main.read_text()
-    with pytest.raises(InputError, match=r"marks in 'Introduction'.*'Related Work'"):
+    with pytest.raises(InputError, match=r"'Introduction' has a marked text.*'Related Work'"):
         write_in(main)
     assert main.read_text() == before
     write_in(main, "Related Work")
@@ -143,7 +143,7 @@ def test_a_pasted_block_is_named(main: Path) -> None:
     text = main.read_text()
     block = block_of(text)
     main.write_text(text.replace("Ours.", f"Ours.\n{block}"))
-    with pytest.raises(InputError, match=r"main\.tex:1\d: .* appears twice: it is in line 10 too"):
+    with pytest.raises(InputError, match=r"main\.tex:1\d: .* appears twice: it is also in line 10"):
         write_in(main)
 
 

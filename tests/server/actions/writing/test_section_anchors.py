@@ -52,5 +52,5 @@ def test_one_of_several_is_told_by_its_chapter(tmp_path: Path) -> None:
 
 @tabled(least=5)
 def test_it_is_lost_rather_than_taken_for_another(tmp_path: Path, before: str, after: str) -> None:
-    with pytest.raises(InputError, match="'Related Work' now"):
+    with pytest.raises(InputError, match="'Related Work', so the text"):
         found(tmp_path, before, "Related Work", after)
