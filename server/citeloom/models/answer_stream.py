@@ -110,7 +110,7 @@ class StreamedAnswer:
         refused = _words(piece.get("refusal"))
         self._length += len(words) + len(refused)
         if self._length > LARGEST_TEXT:
-            raise BrokenAnswerError("the answer is incomplete")
+            raise BrokenAnswerError("the answer does not end")
         words, self._held = self._hidden.split(self._held + words)
         self._text += [words] if words else []
         self.thinks = self.thinks or any(piece.get(name) for name in _THOUGHTS)
@@ -207,12 +207,12 @@ async def data_of_events(pieces: AsyncIterator[bytes]) -> AsyncIterator[str]:
     async for piece in pieces:
         read += len(piece)
         if read > LARGEST or len(rest) > LARGEST_TEXT:
-            raise BrokenAnswerError("the answer is incomplete")
+            raise BrokenAnswerError("the answer does not end")
         *lines, rest = (rest + piece).split(b"\n")
         for line in lines:
             waiting = waiting + len(line) if line.rstrip(b"\r") else 0
             if waiting > LARGEST_TEXT:
-                raise BrokenAnswerError("the answer is incomplete")
+                raise BrokenAnswerError("the answer does not end")
             for found in _event_of(line, data):
                 yield found
     for line in (rest, b""):

@@ -101,7 +101,7 @@ def test_papers_of_the_library_come_beside_the_entries(folder: Path) -> None:
     assert SLEEP in sleep["abstract"] and sleep["abstract"].startswith("<quoted-")
     assert read["warning"].startswith("the paper says that it was retracted")
     assert read["abstract"] == "" and "warning" not in sleep
-    assert "no key" in found.value["about_own_libraries"]
+    assert "no citation key" in found.value["about_own_libraries"]
 
 
 def test_no_key_note_or_path_of_the_library_is_given(folder: Path) -> None:

@@ -38,7 +38,7 @@ def test_a_broken_file_is_replaced(tmp_path: Path) -> None:
     path = tmp_path / "m"
     path.write_bytes(b"this is no database, whatever its name says" * 100)
     with Memo(path) as memo:
-        assert "broken" in memo.problem
+        assert "damaged" in memo.problem
         memo.put("q", Completion("text"))
         assert memo.get("q") == Completion("text")
 
