@@ -217,7 +217,7 @@ def test_a_fetch_that_will_take_long_says_so_first(tmp_path: Path, fetch: Fetch)
         process.kill()
         process.communicate()
     assert "130 papers" in said[0]
-    assert "130 of them have no identifier" in said[1] and "2 minutes" in said[1]
+    assert "130 of them have no identifier" in said[1] and "2 min" in said[1]
 
 
 def test_what_was_found_is_shown_and_written_in_one_change(tmp_path: Path, fetch: Fetch) -> None:
