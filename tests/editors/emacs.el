@@ -77,7 +77,7 @@
       (buffer-enable-undo)
       (let ((before (buffer-string)))
         (take (action-titled "Write related work"))
-        (check (wait-for 60 (lambda () (cl-some (lambda (one) (string-match-p "is written" one)) said)))
+        (check (wait-for 60 (lambda () (cl-some (lambda (one) (string-match-p "work written" one)) said)))
                "written")
         ;; Eglot has shown progress since 1.10.
         (when (plist-get (plist-get (eglot-client-capabilities (eglot-current-server)) :window)

@@ -75,7 +75,7 @@
       (buffer-enable-undo)
       (let ((before (buffer-string)))
         (lsp-execute-code-action (action-titled "Write related work"))
-        (check (wait-for 60 (lambda () (cl-some (lambda (one) (string-match-p "is written" one)) said)))
+        (check (wait-for 60 (lambda () (cl-some (lambda (one) (string-match-p "work written" one)) said)))
                "written")
         (check (and (wait-for 60 (lambda () (equal (car stages) "end")))
                     (equal (car (last stages)) "begin"))

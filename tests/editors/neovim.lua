@@ -51,7 +51,7 @@ local function run()
   end
   vim.lsp.buf.code_action()
   check(vim.wait(60000, function()
-    return #said > 0 and said[#said]:find("Related work is written", 1, true)
+    return #said > 0 and said[#said]:find("Related work written", 1, true)
   end, 50), "written: " .. table.concat(said, "; "))
   check(stages[1]:find("^begin") and stages[#stages]:find("^end"), "progress: " .. table.concat(stages, ", "))
   vim.lsp.buf.code_action()

@@ -90,7 +90,7 @@ class CitationWalk:
         try:
             await self._walk(papers)
         except LimitReached as limit:
-            return f"the search there ended after {limit}; ask again to continue from there"
+            return f"the search stopped after {limit}; ask again to continue from there"
         except ServiceFailed as failed:
             return failed.reason
         return self._failed.reason if self._failed else ""

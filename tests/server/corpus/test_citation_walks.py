@@ -105,7 +105,7 @@ def test_a_walk_that_is_stopped_goes_on_where_it_was(
                 if not stopped:
                     assert seen(around(service, sorted(cited), store)) == expected
                     break
-                assert stopped.startswith(f"the search there ended after {most} requests")
+                assert stopped.startswith(f"the search stopped after {most} requests")
         assert total == whole.requests
 
 

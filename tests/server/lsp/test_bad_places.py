@@ -97,7 +97,7 @@ def test_two_servers_on_one_store_and_one_project(tmp_path: Path) -> None:
         for client in (one, two):
             assert run(client, "write")["job"]
         for client in (one, two):
-            while not any("is written" in str(message) for message in client.heard):
+            while not any("work written" in str(message) for message in client.heard):
                 client.next()
         # One text waits for the section: the newest, whichever server wrote it.
         assert run(one, "insert", {}) == {"applied": True}

@@ -54,4 +54,4 @@ def test_what_the_full_text_has_is_neither_a_wrong_number_nor_nothing() -> None:
     checker = _with_full_text("The corpus has 25 juniors of the Tromsø olympiad.")
     assert not checker.check(Claim("At the Tromsø olympiad 25 juniors wrote.", (PARSER.id,))).doubts
     (doubt,) = checker.check(Claim("At Tromsø olympiad 52 juniors wrote.", (PARSER.id,))).doubts
-    assert doubt.reason == "its text does not have 52"
+    assert doubt.reason == "its text does not contain 52"

@@ -119,7 +119,7 @@ def test_a_problem_stands_at_the_doubtful_words_with_its_source(project: Path) -
     assert problem.place is not None
     assert problem.place.span is not None
     assert main.read_text("utf-8")[slice(*problem.place.span)].startswith("94.1")
-    assert problem.message == "'ada2020': its abstract does not have 94.1"
+    assert problem.message == "'ada2020': its abstract does not contain 94.1"
     assert "ada2020, abstract: " in problem.details
 
 

@@ -129,7 +129,7 @@ def test_a_wrong_number_is_told_with_its_words_and_the_number_of_its_sentence(ma
     assert (sentence.number, sentence.text) == (2, f"{wrong}.")
     assert sentence.text[doubt.start : doubt.end].startswith("50")
     assert (doubt.kind, doubt.rule, doubt.keys) == (DoubtKind.NUMBER, "not-in-source", ("ada",))
-    assert doubt.reason == "'ada': its abstract does not have 50"
+    assert doubt.reason == "'ada': its abstract does not contain 50"
 
 
 def test_a_swapped_citation_names_the_paper_that_says_it(main: Path) -> None:
