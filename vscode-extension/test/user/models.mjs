@@ -180,7 +180,7 @@ async function byLocalModel() {
   await window.shot("chosen");
   assert.match(readFileSync(config, "utf8"), /provider = "ollama"\nname = "qwen3:8b"\n/);
   const tests = await ollama.count();
-  assert.equal(tests, 2);
+  assert.equal(tests, 1);
   await window.file("related.tex");
   await click(window.answer(chosen, /^Write \(/));
   await window.toast(`${written} (select-read-write`).waitFor();
