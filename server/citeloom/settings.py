@@ -240,7 +240,7 @@ class NetworkSettings(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     contact: Annotated[str, AfterValidator(_contact)] = Field(
-        "", description="Your email address, with which services can reach you."
+        "", description="Your email address, sent so services can reach you."
     )
     services: Services = Field(Services(), description="Base address of each service.")
     pdf_hosts: tuple[Annotated[str, AfterValidator(_host)], ...] = Field(

@@ -24,7 +24,7 @@ def run(
     force: Force = False,
 ) -> None:
     if not cited:
-        raise InputError("no entries were named", advice="name the cited ones with --cited")
+        raise InputError("no entries were named", advice="add --cited for the cited ones")
     text = cited_bib(open_project(main, Context()).project)
     if not text:
         raise InputError("the draft cites no .bib entry", Place(main))

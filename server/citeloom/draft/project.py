@@ -248,7 +248,7 @@ class _ProjectReader:
 
     def _why_missing(self, name: str) -> str:
         if leads_elsewhere(name, self.root.parent):
-            return "files of other machines and devices are not read"
+            return "files on other machines and devices are not read"
         return "the file does not exist"
 
     def _add_size_problems(self, flow: Flow) -> None:
@@ -263,7 +263,7 @@ class _ProjectReader:
             self._add_problem(Severity.WARNING, "too-large", message, document, start)
         if self.tree.stopped:
             document, span = self.tree.stopped
-            message = "the draft names too many files; the rest is left out"
+            message = "the draft names too many files; the rest are skipped"
             self._add_problem(Severity.WARNING, "too-large", message, document, span.start)
 
     def _add_problem(

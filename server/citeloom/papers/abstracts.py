@@ -39,7 +39,7 @@ _COPYRIGHT = re.compile(
 
 
 _LIGATURE = re.compile("[\ufb00-\ufb06]")
-_SMALL_AND_NAME = re.compile(r"\b(the|our|of|and|in|for|with|from|this|that)(?=[A-Z][a-z]{3})")
+_SMALL_AND_NAME = re.compile(r"\b(the|our|of|and|in|for|with|from|this|that)([A-Z][a-z]{3,})\b")
 _WORD_AND_SMALL = re.compile(
     r"\b([a-z]{5,})(the|and|with|from|that|which|when|for|are|was|were|has|to)\b"
 )
@@ -72,15 +72,14 @@ def clean_abstract(text: str, title: str = "") -> str:
 def _apart(text: str) -> str:
     """Return a text with a blank between words that run together: ``theDrosophila``.
 
-    ``patientswith`` is two words where ``patients`` stands elsewhere in the text.
+    These are two words where the longer one, ``Drosophila``, stands elsewhere in the text.
     """
-    known = set(re.findall(r"[a-z]{5,}", text))
+    known = set(re.findall(r"\b[A-Za-z]{4,}\b", text))
 
     def split(found: re.Match[str]) -> str:
-        first, second = found.groups()
-        return f"{first} {second}" if first in known else found.group()
+        return " ".join(found.groups()) if known & {*found.groups()} else found.group()
 
-    return _WORD_AND_SMALL.sub(split, _SMALL_AND_NAME.sub(r"\1 ", text))
+    return _WORD_AND_SMALL.sub(split, _SMALL_AND_NAME.sub(split, text))
 
 
 def is_of_another(abstract: str, title: str, proved: str) -> bool:

@@ -5,6 +5,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from citeloom.papers.authors import is_for_more
 from citeloom.papers.identifiers import is_arxiv_doi, is_preprint_doi
 from citeloom.papers.paper import Paper
 
@@ -89,7 +90,8 @@ def aliases(paper: Paper) -> tuple[str, ...]:
 
 def asked_id(paper: Paper) -> str:
     """Return a hash of what describes a paper; it changes with the entry."""
-    authors = [(author.family, author.given) for author in paper.authors]
+    named = (author for author in paper.authors if not is_for_more(author))
+    authors = [(author.family, author.given) for author in named]
     return short_hash(repr((identifier_ids(paper), paper.title, authors, paper.year, paper.venue)))
 
 

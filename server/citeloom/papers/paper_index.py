@@ -137,7 +137,7 @@ class PaperIndex:
         embedding
             Who embeds the papers of a new one; what an old one has stays.
         """
-        with self._opened() as database:
+        with self._opened(is_new=True) as database:
             if _has_tables(database):
                 (kept,) = database.execute("SELECT format FROM about").fetchone()
                 if kept == FORMAT:
@@ -292,7 +292,13 @@ class PaperIndex:
         """Do nothing: the file is opened for each question."""
 
     @contextmanager
-    def _opened(self) -> Iterator[sqlite3.Connection]:
+    def _opened(self, *, is_new: bool = False) -> Iterator[sqlite3.Connection]:
+        """Open the file, which is made only where it may be a new one."""
+        if not is_new and not self.path.exists():
+            raise CorpusError(
+                f"the collection in {self.path.parent} has been replaced or removed",
+                advice="run the same command again",
+            )
         try:
             with closing(open_database(self.path, SECONDS_TO_WAIT)) as database:
                 yield database
@@ -315,11 +321,11 @@ class PaperIndex:
                 yield database
 
     def _read_again(self, library: Library, state: str) -> None:
-        with self._opened() as database:
+        with self._opened(is_new=True) as database:
             is_current = not _has_tables(database) or _state_in(database) is not None
         if not is_current:
             remove_database(self.path)
-        with self._opened() as database:
+        with self._opened(is_new=True) as database:
             # Those who read it see it as it was; what goes leaves the disk, too.
             database.execute("PRAGMA journal_mode = WAL")
             database.execute("PRAGMA secure_delete = ON")

@@ -15,6 +15,7 @@ from corpus_papers import in_corpus
 from milvus_server import running_milvus
 
 from citeloom.corpus.milvus_address import MilvusAddress
+from citeloom.keeping.database import remove_database
 from citeloom.papers.collection import CorpusError, CorpusStore, Embedding, Vectors
 from citeloom.papers.paper import Author
 from citeloom.papers.paper_index import PaperIndex
@@ -223,3 +224,11 @@ def test_records_of_any_size_and_number_come_back(opened: Opener) -> None:
     assert {record.id: record for record in found} == expected
     store.delete([record.id for record in small])
     assert store.count() == 1
+
+
+def test_a_search_makes_no_file_where_the_collection_was_replaced(tmp_path: Path) -> None:
+    store = PaperIndex(tmp_path / "corpus.sqlite").make()
+    remove_database(store.path)
+    with pytest.raises(CorpusError, match="replaced or removed"):
+        store.by_words("oak", 3)
+    assert not store.path.exists()

@@ -62,7 +62,7 @@ def test_what_a_tex_file_names_elsewhere_is_not_looked_at(
 def test_a_name_on_another_machine_is_a_problem_that_says_so(tmp_path: Path, command: str) -> None:
     main = make_project(tmp_path, f"%! main.tex\n\n\\{command}{{//evil/share/x}}\n")
     (problem,) = open_project(main, Context()).project.problems
-    assert "files of other machines and devices are not read" in problem.message
+    assert "files on other machines and devices are not read" in problem.message
     assert problem.place
     assert problem.place.line == 2
 

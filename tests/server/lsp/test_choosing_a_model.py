@@ -153,7 +153,7 @@ def test_another_address_is_asked_for_its_models_before_anybody_for_a_key(tmp_pa
         assert (found["models"], found["wantsKey"], found["host"]) == ([], True, host)
         assert "needs a key" in found["why"]
         run(client, "setKey", {"modelKey": "sk-of-another-year", "host": host})
-        assert "refuses the key" in run(client, "modelOffers", asked)["why"]
+        assert "rejects the key" in run(client, "modelOffers", asked)["why"]
         run(client, "setKey", {"modelKey": KEY, "host": host})
         found = run(client, "modelOffers", asked)
         assert [one["name"] for one in found["models"]] == ["stand-in"]

@@ -43,7 +43,7 @@ def test_a_key_handed_over_at_the_start_is_used_and_said_nowhere(
             # An endpoint that says the key again, as some do, where it does not know it.
             server.behaviour.key = "another"
             run(client, "write", {"method": "few-shot"})
-            assert "refuses the key (401" in done(client)
+            assert "rejects the key (401" in done(client)
             assert run(client, "setKey", {"modelKey": ""}) == {"set": False}
             run(client, "write", {"method": "few-shot"})
             assert "needs a key (401" in done(client)
@@ -63,7 +63,7 @@ def test_the_key_can_be_changed_by_a_command_and_by_a_message_of_its_own(tmp_pat
         client.begin("zero-shot", modelKey="sk-an-old-key-of-mine-0")
         client.open(main)
         run(client, "write")
-        assert "refuses the key" in done(client)
+        assert "rejects the key" in done(client)
         assert run(client, "setKey", {"modelKey": KEY}) == {"set": True}
         run(client, "restart")
         run(client, "write")

@@ -384,7 +384,7 @@ def test_the_key_is_sent_and_never_said() -> None:
         with pytest.raises(ModelError) as caught:
             asked(model_at(server, key="sk-wrongsecret98765"))
     assert "wrongsecret" not in str(caught.value)
-    assert "refuses the key" in str(caught.value)
+    assert "rejects the key" in str(caught.value)
 
 
 def test_cancelling_closes_the_connection_at_once() -> None:

@@ -14,8 +14,10 @@ def test_a_label_is_taken_off(label: str) -> None:
 
 
 def test_ligatures_and_words_that_run_together_are_taken_apart() -> None:
-    found = clean_abstract("We ﬁnd that theDrosophila data of patientswith gout are of patients.")
-    assert found == "We find that the Drosophila data of patients with gout are of patients."
+    found = clean_abstract(
+        "The ﬁnd: theDrosophila of patientswith gout; Drosophila, patients; forEach."
+    )
+    assert found == "The find: the Drosophila of patients with gout; Drosophila, patients; forEach."
 
 
 @pytest.mark.parametrize(

@@ -72,7 +72,7 @@ def retraction_problems(
     for found in retracted_citations(project, known, passed):
         message = f"'{found.key.key}' {found.words}"
         place = found.document.place(*found.key.span)
-        advice = "cite another paper, or mention it here"
+        advice = "cite another paper, or say so here"
         yield Problem(Severity.WARNING, RULE, message, place, advice)
 
 

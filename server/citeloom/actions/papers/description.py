@@ -9,6 +9,7 @@ from citeloom.actions.papers.knowledge import PaperDetails
 from citeloom.actions.papers.links import Link, links
 from citeloom.draft.mentions import mentions
 from citeloom.draft.project import Project
+from citeloom.papers.authors import full_names
 from citeloom.papers.source_names import PASTED, source_name
 from citeloom.problem import Place
 from citeloom_latex.bib.resolve import ResolvedEntry
@@ -83,7 +84,7 @@ def describe_paper(
     """
     key, paper = entry.entry.key, details.paper
     yield DescribedText(paper.title or f"{key} (no title)", is_title=True)
-    names = ", ".join(f"{author.given} {author.family}".strip() for author in paper.authors)
+    names = ", ".join(full_names(paper))
     yield DescribedText(names, longest=LONGEST_NAMES)
     yield DescribedText(", ".join(filter(None, (paper.venue, str(paper.year or "")))), is_note=True)
     yield _elements(details)

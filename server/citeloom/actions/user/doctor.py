@@ -141,7 +141,7 @@ def _models() -> Iterator[Finding]:
             )
         yield Finding("language model", True, detail)
     elif setup.is_editors:
-        where = f"{setup.name}, a model of your editor, usable only there"
+        where = f"{setup.name}, a model in your editor, usable only there"
         yield Finding("language model", True, where)
     else:
         where = f"{setup.name} at {setup.host} ({setup.preset.title}), {_key_words(setup.key)}"

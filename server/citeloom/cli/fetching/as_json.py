@@ -8,6 +8,7 @@ from typing import Any
 from citeloom.actions.checking.references import CheckedReference
 from citeloom.actions.papers.fetch import FetchPlan
 from citeloom.actions.papers.fetched_entry import FetchedEntry
+from citeloom.papers.authors import full_names
 from citeloom.papers.paper import Paper
 
 FORMAT_VERSION = 1
@@ -59,7 +60,7 @@ def paper_json(paper: Paper) -> dict[str, Any]:
     """Return what is known about a paper, as all answers in JSON have it."""
     return {
         "title": paper.title,
-        "authors": [f"{author.given} {author.family}".strip() for author in paper.authors],
+        "authors": full_names(paper),
         "year": paper.year,
         "venue": paper.venue,
         "doi": paper.doi,

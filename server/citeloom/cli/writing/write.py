@@ -103,7 +103,7 @@ def run(
     seed: Annotated[int, _how(help="The seed of all random choices.")] = 0,
     alternatives: Annotated[int, _how(min=0, max=9, help="Further versions.")] = 0,
     sections: Annotated[
-        bool, _how("--sections", help="Make the topics subsections (hireview).")
+        bool, _how("--sections", help="Write topics as subsections (hireview).")
     ] = False,
     in_place: Annotated[
         bool, _where("--in-place", help="Write to the related-work section of the draft.")

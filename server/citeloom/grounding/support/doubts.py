@@ -62,5 +62,5 @@ def _doubt(
     kind: DoubtKind, what: str, start: int, end: int, sources: Sequence[SourceText]
 ) -> Doubt:
     one = len(sources) == 1
-    who = f"{sources[0].known_as} does not have" if one else "no cited paper has"
+    who = f"{sources[0].known_as} does not contain" if one else "no cited paper contains"
     return Doubt(kind, f"{who} {what}", start, end, tuple(source.paper for source in sources))

@@ -3,6 +3,7 @@
 from citeloom.actions.agents.paper import paper_of_key
 from citeloom.actions.agents.quoting import short_text
 from citeloom.mcp.tool import Call
+from citeloom.papers.authors import full_names
 
 MOST_SENTENCES = 20
 """Sentences of the draft, and of other papers."""
@@ -13,7 +14,7 @@ def run(call: Call) -> dict[str, object]:
     given = call.project
     found = paper_of_key(given, call.arguments["key"])
     paper, details, quote = found.details.paper, found.details, given.quoting.text
-    names = ", ".join(f"{author.given} {author.family}".strip() for author in paper.authors)
+    names = ", ".join(full_names(paper))
     return {
         "key": short_text(found.key),
         "title": short_text(paper.title),

@@ -10,6 +10,7 @@ from citeloom.actions.agents.search import (
 )
 from citeloom.mcp.answer import MOST_SIGNS, fitting, taken_back
 from citeloom.mcp.tool import Call
+from citeloom.papers.authors import full_names
 
 _LIBRARIES = {
     "zotero": "the author's own Zotero library",
@@ -72,9 +73,7 @@ def _paper(found: LibraryPaper, given: AgentProject) -> dict[str, object]:
         "where": f"in {library}, not in this draft's .bib",
         "title": short_text(paper.title),
         "people": short_text(found.people),
-        "authors": short_text(
-            ", ".join(f"{author.given} {author.family}".strip() for author in paper.authors)
-        ),
+        "authors": short_text(", ".join(full_names(paper))),
         "year": paper.year,
         "venue": short_text(paper.venue),
         "doi": short_text(paper.doi),

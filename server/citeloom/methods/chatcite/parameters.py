@@ -32,8 +32,7 @@ class ChatCiteParameters(Parameters):
     votes: Literal["changes", "whole", "none"] = Field(
         "changes",
         description=(
-            "Whether votes are shown what differs, or whole versions; none: the first candidate "
-            "wins."
+            "Whether voters see what differs, or whole versions; none: the first candidate wins."
         ),
     )
     turns: Literal["auto", "text", "paragraph"] = Field(

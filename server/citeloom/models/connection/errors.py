@@ -60,7 +60,7 @@ class EndpointErrors:
         if status == 413 or (status in (400, 422, 500) and TOO_LONG.search(said)):
             return ContextTooLongError(f"{host}: the text is too long for {model}: {said}")
         if status in (401, 403):
-            what = "refuses the key" if self._has_key else "needs a key"
+            what = "rejects the key" if self._has_key else "needs a key"
             advice = f"{SET_KEY}; 'citeloom doctor' says which one is used"
             return KeyWantedError(f"{host} {what} ({status}: {said})", advice)
         if status == 404:

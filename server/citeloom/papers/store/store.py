@@ -229,7 +229,7 @@ class Store:
             connection, older = connect(self.path)
         if older:
             self._notes.append(
-                f"{self.path}: the store of papers had an earlier version and was moved to "
+                f"{self.path}: the store of papers was in an old format and was moved to "
                 f"{older.name}; the new one has your pasted abstracts and fills again as papers "
                 "are fetched"
             )

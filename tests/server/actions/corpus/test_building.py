@@ -86,8 +86,8 @@ def test_a_full_disk_loses_no_record_and_the_same_command_goes_on(
     opened = PaperIndex._opened
 
     @contextmanager
-    def on_a_small_disk(store: PaperIndex) -> Iterator[sqlite3.Connection]:
-        with opened(store) as database:
+    def on_a_small_disk(store: PaperIndex, *, is_new: bool = False) -> Iterator[sqlite3.Connection]:
+        with opened(store, is_new=is_new) as database:
             database.execute("PRAGMA max_page_count = 30")
             yield database
 

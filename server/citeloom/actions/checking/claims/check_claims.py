@@ -44,10 +44,14 @@ _USUAL = 4
 """A name that a draft has so many times is one of its own words, not a slip."""
 
 _OWN_WORK = re.compile(
-    r"\b(?:methodology|methods\Z|experiment|results|evaluation|set-?up|implementation|annex|appendi)",
+    r"\b(?:methodology|methods\Z|experiments?\b|results|evaluation|set-?up|"
+    r"implementation|annex|appendi)",
     re.IGNORECASE,
 )
 """Headings of what the draft itself did: numbers and names there are its own."""
+
+_OF_OTHERS = re.compile(r"\b(?:(?:related|previous|prior|earlier) work|literature)", re.IGNORECASE)
+"""Headings of sections on what others did, whatever the headings below them say."""
 
 _KEPT_FULL_TEXTS = 60
 """Full texts whose sentences are kept between two checks: a few hundred kilobytes each."""
@@ -93,8 +97,10 @@ class CitedTexts:
     def _own_work(self) -> Mapping[Path, Sequence[Span]]:
         """The stretches of each file that tell what the draft itself did."""
         flow, found = self.project.flow, defaultdict[Path, list[Span]](list)
+        others = [it for it in flow.sections if _OF_OTHERS.search(it.section.title)]
         for section in flow.sections:
-            if _OWN_WORK.search(section.section.title):
+            is_of_others = any(it.at <= section.at < it.end for it in others)
+            if not is_of_others and _OWN_WORK.search(section.section.title):
                 for document, span in flow.stretches_between(section.at, section.end):
                     found[document.path].append(span)
         return found

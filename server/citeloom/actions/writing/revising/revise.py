@@ -61,7 +61,7 @@ from citeloom.problem import Place as FilePlace
 _LENGTHS = (1, 2 / 3, 3 / 2)
 
 _NO_OTHER_WORDS = (
-    "the texts of its papers leave no other wording; try a method with a language model"
+    "the texts of its papers allow no other wording; try a method with a language model"
 )
 _ASK_AGAIN = "try another seed"
 

@@ -125,7 +125,13 @@ def test_a_problem_stands_at_the_doubtful_words_with_its_source(project: Path) -
 
 @pytest.mark.parametrize(
     ("heading", "rules"),
-    [("Related Work", ["not-in-source"]), ("Experimental Setup", []), ("Chess Evaluation", [])],
+    [
+        ("Related Work", ["not-in-source"]),
+        ("Experimental Setup", []),
+        ("Chess Evaluation", []),
+        ("Related Work}\n\\subsection{Evaluation of Chess", ["not-in-source"]),
+        ("Experimental Psychology", ["not-in-source"]),
+    ],
 )
 def test_numbers_where_the_draft_tells_what_it_did_are_its_own(
     project: Path, heading: str, rules: list[str]
