@@ -13,7 +13,7 @@ from lsp_client import FULL, LspClient
 from projects import make_project
 
 NO_FILE = "the file does not exist"
-ELSEWHERE = "files of other machines and devices"
+ELSEWHERE = "files on other machines and devices"
 NAMES = {
     "~no-such-user/x": NO_FILE,
     "n" * 300: NO_FILE,
