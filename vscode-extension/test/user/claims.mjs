@@ -109,7 +109,7 @@ try {
   const reasons = preview.locator(".doubts li");
   assert.match(
     await reasons.nth(0).textContent(),
-    /⚠ 1 To be checked: okafor2020: its abstract does not have 94\.1/,
+    /⚠ 1 To be checked: okafor2020: its abstract does not contain 94\.1/,
   );
   assert.match(await reasons.nth(1).textContent(), /⚠ 2 .*ferro2021 fits this better than/);
   await window.press("Control+b", ".sidebar.left.hidden, .nosidebar");
@@ -117,7 +117,7 @@ try {
   const entries = page.locator(".tab.active", { hasText: "references.bib" });
   await window.click(marked.nth(0).locator(".text"), entries);
   await window.ledTo("it reads 91.4");
-  assert.match(await source.textContent(), /does not have 94\.1.*reads 91\.4% of all moves/);
+  assert.match(await source.textContent(), /does not contain 94\.1.*reads 91\.4% of all moves/);
   await window.shot("marked");
   // Once the mouse is elsewhere, it hides nothing of the page.
   await page.mouse.move(2, 2);
