@@ -34,12 +34,6 @@ def is_for_more(author: Author) -> bool:
     return not author.given and " ".join(author.family.split()).lower() in _MORE
 
 
-def full_names(paper: Paper) -> list[str]:
-    """Return the names of the authors that are named, given names first."""
-    named = (author for author in paper.authors if not is_for_more(author))
-    return [f"{author.given} {author.family}".strip() for author in named]
-
-
 def has_one_author(paper: Paper) -> bool:
     families, more = family_names(paper)
     return len(families) == 1 and not more

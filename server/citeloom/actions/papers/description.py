@@ -7,9 +7,9 @@ from citeloom.actions.keys.keys_as_names import name_citations
 from citeloom.actions.keys.places import bibitem, citations, spellings
 from citeloom.actions.papers.knowledge import PaperDetails
 from citeloom.actions.papers.links import Link, links
+from citeloom.actions.papers.paper_words import full_names
 from citeloom.draft.mentions import mentions
 from citeloom.draft.project import Project
-from citeloom.papers.authors import full_names
 from citeloom.papers.source_names import PASTED, source_name
 from citeloom.problem import Place
 from citeloom_latex.bib.resolve import ResolvedEntry

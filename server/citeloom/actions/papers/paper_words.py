@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from citeloom.papers.authors import author_names
+from citeloom.papers.authors import author_names, is_for_more
 from citeloom.papers.identity import common_identifier
 from citeloom.papers.outcome import Outcome
 from citeloom.papers.paper import Paper
@@ -16,6 +16,12 @@ def paper_line(paper: Paper) -> str:
     facts = (author_names(paper), str(paper.year or ""), paper.venue)
     said = ", ".join(fact for fact in facts if fact)
     return f"{paper.title}{f' ({said})' if said else ''} [{paper.id}]"
+
+
+def full_names(paper: Paper) -> list[str]:
+    """Return the names of the authors that are named, given names first."""
+    named = (author for author in paper.authors if not is_for_more(author))
+    return [f"{author.given} {author.family}".strip() for author in named]
 
 
 def paper_in_words(paper: Paper) -> str:

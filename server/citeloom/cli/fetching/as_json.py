@@ -8,7 +8,7 @@ from typing import Any
 from citeloom.actions.checking.references import CheckedReference
 from citeloom.actions.papers.fetch import FetchPlan
 from citeloom.actions.papers.fetched_entry import FetchedEntry
-from citeloom.papers.authors import full_names
+from citeloom.actions.papers.paper_words import full_names
 from citeloom.papers.paper import Paper
 
 FORMAT_VERSION = 1

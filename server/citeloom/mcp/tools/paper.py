@@ -2,8 +2,8 @@
 
 from citeloom.actions.agents.paper import paper_of_key
 from citeloom.actions.agents.quoting import short_text
+from citeloom.actions.papers.paper_words import full_names
 from citeloom.mcp.tool import Call
-from citeloom.papers.authors import full_names
 
 MOST_SENTENCES = 20
 """Sentences of the draft, and of other papers."""

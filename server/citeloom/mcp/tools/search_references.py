@@ -8,9 +8,9 @@ from citeloom.actions.agents.search import (
     search_libraries,
     search_references,
 )
+from citeloom.actions.papers.paper_words import full_names
 from citeloom.mcp.answer import MOST_SIGNS, fitting, taken_back
 from citeloom.mcp.tool import Call
-from citeloom.papers.authors import full_names
 
 _LIBRARIES = {
     "zotero": "the author's own Zotero library",
