@@ -72,10 +72,10 @@ class CkmaAblations(Ckma):
 
     async def write(self, task: WritingTask, parameters: CkmaParameters, ports: Ports) -> Result:
         assert isinstance(parameters, AblatedParameters)
-        return await _Writing(task, parameters, ports, model_of(ports, self.name)).result()
+        return await _AblatedWriting(task, parameters, ports, model_of(ports, self.name)).result()
 
 
-class _Writing(ExpertWriting):
+class _AblatedWriting(ExpertWriting):
     def __init__(
         self, task: WritingTask, parameters: AblatedParameters, ports: Ports, model: LanguageModel
     ) -> None:

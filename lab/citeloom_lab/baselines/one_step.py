@@ -80,7 +80,7 @@ class TaxonomyVariant(HiReview):
         return await self.writer(task, parameters, ports, model_of(ports, self.name)).result()
 
 
-class _Writing(TopicsWriting):
+class _OneStepWriting(TopicsWriting):
     async def found_taxonomy(self) -> Taxonomy:
         return await taxonomy_in_one_step(self.asker)
 
@@ -90,7 +90,7 @@ class OneStep(TaxonomyVariant):
 
     name = "hireview-one-step"
     summary = "HiReview without clustering: the model makes the taxonomy in one step."
-    writer = _Writing
+    writer = _OneStepWriting
 
 
 async def taxonomy_in_one_step(asker: Asker) -> Taxonomy:

@@ -64,10 +64,12 @@ class SelectorReading(SelectReadWrite):
     async def write(
         self, task: WritingTask, parameters: SelectReadWriteParameters, ports: Ports
     ) -> Result:
-        return await related_work(task, parameters, ports, model_of(ports, self.name), _Reading)
+        return await related_work(
+            task, parameters, ports, model_of(ports, self.name), _ReadingBySelector
+        )
 
 
-class _Reading(Reading):
+class _ReadingBySelector(Reading):
     def __init__(
         self,
         asker: Asker,

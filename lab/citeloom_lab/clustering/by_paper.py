@@ -84,7 +84,7 @@ class ByPaperParameters(HiReviewParameters):
         return model
 
 
-class _Writing(TopicsWriting):
+class _WritingByPaper(TopicsWriting):
     async def found_taxonomy(self) -> Taxonomy:
         given, task = self.parameters, self.task
         assert isinstance(given, ByPaperParameters)
@@ -100,7 +100,7 @@ class ByPaper(TaxonomyVariant):
     name = "hireview-by-paper"
     summary = "HiReview with the clustering of its paper, Eqs. 3-7."
     parameters = ByPaperParameters
-    writer = _Writing
+    writer = _WritingByPaper
 
 
 def taxonomy_by_paper(

@@ -1,6 +1,7 @@
 """Writing by a model of the editor's own, asked through a client with every fault."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -160,17 +161,23 @@ def test_an_answer_that_is_cut_off_is_never_taken_for_whole(tmp_path: Path) -> N
         assert any("could not be used" in one for one in offer["warnings"])
 
 
-def test_a_run_that_failed_says_what_need_not_be_asked_again(tmp_path: Path) -> None:
-    def until_used_up(client: ModelClient, message: dict[str, Any]) -> None:
-        if len(client.asked) <= 2:
+def used_up_after(calls: int) -> Callable[[ModelClient, dict[str, Any]], None]:
+    """Return what answers so many calls honestly, and says then that the quota is used up."""
+
+    def answer(client: ModelClient, message: dict[str, Any]) -> None:
+        if len(client.asked) <= calls:
             honestly(client, message)
         else:
             failure = {"code": "QuotaExceeded", "message": ""}
             client.send({"id": message["id"], "result": {"failure": failure}})
 
+    return answer
+
+
+def test_a_run_that_failed_says_what_need_not_be_asked_again(tmp_path: Path) -> None:
     main = make_project(tmp_path, MODEL_PAPER)
     configure_editor_model()
-    with ModelClient(tmp_path, until_used_up) as client:
+    with ModelClient(tmp_path, used_up_after(2)) as client:
         client.begin("ckma", ASKING, takes=[*TAKES, PROBLEM])
         client.open(main)
         calls = run(client, "write", AGREED)["estimate"]["calls"]["about"]
@@ -179,16 +186,9 @@ def test_a_run_that_failed_says_what_need_not_be_asked_again(tmp_path: Path) -> 
 
 
 def test_a_text_whose_last_steps_failed_says_which_job_ended_early(tmp_path: Path) -> None:
-    def all_but_the_last(client: ModelClient, message: dict[str, Any]) -> None:
-        if len(client.asked) < 5:
-            honestly(client, message)
-        else:
-            failure = {"code": "QuotaExceeded", "message": ""}
-            client.send({"id": message["id"], "result": {"failure": failure}})
-
     main = make_project(tmp_path, MODEL_PAPER)
     configure_editor_model()
-    with ModelClient(tmp_path, all_but_the_last) as client:
+    with ModelClient(tmp_path, used_up_after(4)) as client:
         client.begin("hireview", ASKING, takes=[*TAKES, PROBLEM])
         client.open(main)
         assert run(client, "write", AGREED)["estimate"]["calls"]["about"] == 5
