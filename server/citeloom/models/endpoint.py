@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
-import openai
-
 from citeloom.models.answer_stream import (
     LARGEST_WHOLE,
     BrokenAnswerError,
@@ -20,6 +18,7 @@ from citeloom.models.answer_stream import (
 )
 from citeloom.models.answers import bounded_schema, schema_in_words, schema_of
 from citeloom.models.connection.client import NO_ANSWER, EndpointClient
+from citeloom.models.connection.errors import StatusError
 from citeloom.models.connection.pace import Pace
 from citeloom.models.memo import Completion
 from citeloom.models.port import Asked
@@ -115,7 +114,7 @@ class Endpoint:
             body = self._body(asked)
             try:
                 return await self._call_once(body, asked, repeated=asked.again or tries > 1)
-            except openai.APIStatusError as error:
+            except StatusError as error:
                 if self._adapt(error, body):
                     continue
                 wait = self._client.wait_after_status(error, tries, self.model)
@@ -140,7 +139,7 @@ class Endpoint:
                 received = await self._receive(
                     body, self._seconds * waits, hold.longest, is_tight=is_tight
                 )
-            except openai.APIStatusError:
+            except StatusError:
                 raise
             except BaseException:
                 # The question is paid for even if nobody waits for the answer.
@@ -225,18 +224,18 @@ class Endpoint:
             body.update(self._dialect.extra)
         return body
 
-    def _adapt(self, error: openai.APIStatusError, body: Mapping[str, Any]) -> bool:
+    def _adapt(self, error: StatusError, body: Mapping[str, Any]) -> bool:
         """Change the requests to what the endpoint takes; tell whether another try makes sense.
 
         When several calls are under way, the first refusal changes the requests; the others are
         then sent again in the new form.
         """
-        if error.status_code not in (400, 404, 415, 422, 500, 501):
+        if error.status not in (400, 404, 415, 422, 500, 501):
             return False
         said = self._errors.words_of(error)
         if FILTER.search(said):
             return False
-        if error.status_code < 500:
+        if error.status < 500:
             if "temperature" in body and names_parameter(said, "temperature"):
                 note = f"{self.model} does not accept a temperature; it was left out"
                 return self._leave_out("temperature", note)

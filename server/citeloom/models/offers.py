@@ -52,9 +52,8 @@ async def offers_of(address: str, key: str) -> tuple[ModelOffer, ...]:
     ModelError
         If it cannot be asked, or does not say.
     """
-    import openai
-
     from citeloom.models.connection.client import NO_ANSWER, EndpointClient
+    from citeloom.models.connection.errors import StatusError
 
     client = EndpointClient(address, key, Pace(1), _SECONDS)
     host = urlsplit(address).netloc
@@ -63,8 +62,8 @@ async def offers_of(address: str, key: str) -> tuple[ModelOffer, ...]:
         encoding = response.headers.get("content-encoding", "")
         body = await read_body(response.aiter_raw(), encoding, _LARGEST)
         return read_offers(json.loads(client.errors.hidden.hide(body.decode())))
-    except openai.APIStatusError as error:
-        if error.status_code in _NO_LIST:
+    except StatusError as error:
+        if error.status in _NO_LIST:
             return ()
         raise (
             client.errors.permanent_error(error, host, "models")

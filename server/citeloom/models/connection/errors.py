@@ -1,11 +1,14 @@
 """The errors of an endpoint in words for the user: short, and without the key."""
 
-import contextlib
+import json
 import re
 import socket
 import ssl
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
 
-import openai
+import httpx
 
 from citeloom.models.answer_stream import BrokenAnswerError, HiddenKey
 from citeloom.models.port import (
@@ -27,6 +30,15 @@ _TRIES_OF_NOT_THERE = 3
 """If nothing runs there, or the host is unknown, waiting seconds will hardly help."""
 
 
+@dataclass(eq=False)
+class StatusError(Exception):
+    """An endpoint answers with a status that is no success; ``body`` says why."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+
 class EndpointErrors:
     """Turns the errors of an endpoint into errors for the user, with the key hidden.
 
@@ -36,25 +48,20 @@ class EndpointErrors:
     def __init__(self, key: str, section: str = "model") -> None:
         self.hidden, self._has_key, self._section = HiddenKey(key), bool(key), section
 
-    def words_of(self, error: openai.APIStatusError) -> str:
+    def words_of(self, error: StatusError) -> str:
         """Return what the endpoint says about an error."""
-        body = error.body
-        said = ""
-        if isinstance(body, dict):
-            inner = body.get("error", body)
-            fields = inner if isinstance(inner, dict) else {"message": inner}
+        said = error.body.decode("utf-8", "replace")
+        with suppress(ValueError, RecursionError):
+            found = json.loads(said)
+            found = found.get("error", found) if isinstance(found, dict) else None
+            fields = found if isinstance(found, dict) else {"message": found}
             parts = (fields.get("message"), fields.get("code"), fields.get("type"))
-            said = " ".join(str(part) for part in parts if part)
-        if not said:
-            with contextlib.suppress(Exception):
-                said = error.response.text
-        return self.clean(said or type(error).__name__)
+            said = " ".join(str(part) for part in parts if part) or said
+        return self.clean(said) or "no reason given"
 
-    def permanent_error(
-        self, error: openai.APIStatusError, host: str, model: str
-    ) -> ModelError | None:
+    def permanent_error(self, error: StatusError, host: str, model: str) -> ModelError | None:
         """Return the error if no further try can help; None if it may pass."""
-        status, said = error.status_code, self.words_of(error)
+        status, said = error.status, self.words_of(error)
         if status in (400, 403, 422, 451, 500) and FILTER.search(said):
             return RefusedError(f"{host} does not accept this text ({status}: {said})", said)
         if status == 413 or (status in (400, 422, 500) and TOO_LONG.search(said)):
@@ -71,7 +78,7 @@ class EndpointErrors:
             advice = f"increase it there, or name another model in config.toml; then {RUN_AGAIN}"
             return ModelError(f"{host}: the account's quota is used up ({said})", advice)
         if 300 <= status < 400:
-            where = error.response.headers.get("location", "")
+            where = error.headers.get("location", "")
             return ModelError(
                 f"{host} redirects to {self.clean(where) or 'another address'} ({status}); "
                 f"Citeloom uses only the address in {self._section}.address",
@@ -79,9 +86,9 @@ class EndpointErrors:
             )
         return None
 
-    def error_after_tries(self, error: openai.APIStatusError, host: str) -> ModelError:
+    def error_after_tries(self, error: StatusError, host: str) -> ModelError:
         """Return the error for a call that failed at every try."""
-        status = error.status_code
+        status = error.status
         advice = ""
         if status == 429:
             advice = f"wait a while, lower {self._section}.concurrency in config.toml, or name"
@@ -103,12 +110,11 @@ class EndpointErrors:
         """Return the error for an answer that did not come or cannot be read."""
         if isinstance(error, BrokenAnswerError) and FILTER.search(str(error)):
             return RefusedError(f"{host} does not accept this text ({self.clean(str(error))})", "")
-        if isinstance(error, openai.APITimeoutError | TimeoutError):
+        if isinstance(error, httpx.TimeoutException | TimeoutError):
             advice = f"wait a while, or increase {self._section}.timeout in config.toml; "
             advice += f"then {RUN_AGAIN}"
             return ModelError(f"{host} did not answer in time", advice)
-        cause = error.__cause__ or error
-        said = self.clean(str(cause)) or type(cause).__name__
+        said = self.clean(str(error)) or type(error).__name__
         advice = f"check that it is running and that this machine can reach it; then {RUN_AGAIN}"
         root = _root(error)
         if isinstance(root, _NOT_THERE):

@@ -8,11 +8,11 @@ from contextlib import aclosing
 from typing import Any
 
 import numpy as np
-import openai
 from numpy.typing import NDArray
 
 from citeloom.models.answer_stream import BrokenAnswerError
 from citeloom.models.connection.client import NO_ANSWER, EndpointClient
+from citeloom.models.connection.errors import StatusError
 from citeloom.models.connection.pace import Pace
 from citeloom.models.embedders.port import LONGEST, TextEmbedder, Use, Vectors, batches, unit_rows
 from citeloom.models.embedders.setup import EmbedderSetup
@@ -159,7 +159,7 @@ class EndpointEmbedder(TextEmbedder):
             cut = [text[:longest] for text in texts]
             try:
                 return await self._call_once(cut, repeated=tries > 1)
-            except openai.APIStatusError as error:
+            except StatusError as error:
                 if self._shorten(error, longest, max(map(len, cut))):
                     continue
                 self._check_dimensions(error)
@@ -184,7 +184,7 @@ class EndpointEmbedder(TextEmbedder):
                     self._settings.timeout * (1 + tokens / READ_IN_THE_TIME)
                 ):
                     vectors, counted = await self._receive(body, len(texts))
-            except openai.APIStatusError:
+            except StatusError:
                 raise
             except BaseException:
                 # It is paid for even if nobody waits for the answer.
@@ -203,13 +203,13 @@ class EndpointEmbedder(TextEmbedder):
             largest = (number + 1) * MOST_BYTES_A_VECTOR
             return read_vectors(await read_body(response.aiter_raw(), encoding, largest), number)
 
-    def _shorten(self, error: openai.APIStatusError, sent: int, longest: int) -> bool:
+    def _shorten(self, error: StatusError, sent: int, longest: int) -> bool:
         """Send shorter texts where these are too long; tell whether another try makes sense.
 
         Of several calls under way the first that is refused decides; the others are cut like it.
         """
         said = self._client.errors.words_of(error)
-        if error.status_code not in (400, 413, 422, 500) or not TOO_LONG.search(said):
+        if error.status not in (400, 413, 422, 500) or not TOO_LONG.search(said):
             return False
         if self._longest < sent:
             return True
@@ -221,10 +221,10 @@ class EndpointEmbedder(TextEmbedder):
         )
         return True
 
-    def _check_dimensions(self, error: openai.APIStatusError) -> None:
+    def _check_dimensions(self, error: StatusError) -> None:
         given = self._settings
         said = self._client.errors.words_of(error)
-        if error.status_code in (400, 422) and given.dimensions:
+        if error.status in (400, 422) and given.dimensions:
             if not names_parameter(said, "dimensions") and "matryoshka" not in said.lower():
                 return
             raise ModelError(
