@@ -12,8 +12,6 @@ export interface Problem {
   readonly logHasMore: boolean;
   /** The text that waits all the same. */
   readonly offer?: string;
-  /** What need not be asked again, for the button that tries again: `19 of 21 answers kept`. */
-  readonly kept?: string;
   /** Where it is; the line is counted from 0. */
   readonly place?: { readonly uri: string; readonly line: number };
 }
@@ -44,8 +42,6 @@ const REMEDIES: Readonly<Record<string, Button>> = {
   WRITE_FIRST: WRITE,
 };
 
-/** The server's button, which needs not ask again what is kept. */
-const AGAIN = "Try again";
 const PREVIEW = "Preview";
 const OPEN = "Open File";
 const LOG = "Show Log";
@@ -56,7 +52,7 @@ export async function showProblem(
   gravity: Gravity = "error",
   ...buttons: readonly string[]
 ): Promise<string | undefined> {
-  const { fault, advice, place, logHasMore, offer, kept } = problem;
+  const { fault, advice, place, logHasMore, offer } = problem;
   const remedy = REMEDIES[problem.remedy];
   const words = remedy || !advice ? fault : `${fault} ${advice}`;
   const own = [
@@ -66,11 +62,10 @@ export async function showProblem(
     ...(place && !isShown(place.uri) ? [OPEN] : []),
     ...(logHasMore ? [LOG] : []),
   ];
-  const told = buttons.map((title) => (kept && title === AGAIN ? `Try Again (${kept})` : title));
-  const taken = await notify(gravity, words, ...told, ...own);
+  const taken = await notify(gravity, words, ...buttons, ...own);
   const { executeCommand } = vscode.commands;
   if (taken === undefined) return undefined;
-  if (told.includes(taken)) return buttons[told.indexOf(taken)];
+  if (buttons.includes(taken)) return taken;
   if (taken === PREVIEW) await executeCommand("citeloom.preview", { offer });
   else if (taken === LOG) await executeCommand("citeloom.showLog");
   else if (taken === OPEN && place) await open(place);

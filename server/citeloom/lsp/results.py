@@ -7,11 +7,10 @@ from lsprotocol import types
 
 from citeloom.actions.checking.claims.kept_judgements import KeptJudgements
 from citeloom.actions.checking.claims.written_doubts import doubts_in_words
-from citeloom.actions.checking.claims.written_scores import scores_json
 from citeloom.actions.order import Order, Told
 from citeloom.actions.writing.deciding.difference import ChangedLines, changed_lines
 from citeloom.actions.writing.revising.request import ReviseRequest
-from citeloom.actions.writing.waiting import SectionText, Unfinished, WaitingText
+from citeloom.actions.writing.waiting import Unfinished, WaitingText
 from citeloom.lsp.background import Background
 from citeloom.lsp.connection.brief import shortened
 from citeloom.lsp.connection.problem_message import CHOOSE_MODEL, ProblemMessage, as_sentence
@@ -27,7 +26,6 @@ from citeloom.lsp.waiting import WaitingTexts
 from citeloom.problem import InputError
 
 logger = logging.getLogger("citeloom")
-scores_logger = logging.getLogger("citeloom.scores")
 
 
 @dataclass(eq=False)
@@ -75,9 +73,6 @@ class Results:
         text = replace(value, id=job_id)
         for warning in text.warnings:
             logger.warning("%s", warning)
-        if isinstance(text.content, SectionText):
-            for version, scores in zip(text.titles, text.content.scores, strict=False):
-                scores_logger.info("%s: %s", version, scores_json(scores))
         if text.section is None:
             self._background.run(self._propose(text, ordered))
         if text.unfinished is Unfinished.FAILED:

@@ -173,8 +173,6 @@ def serve() -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(LogFormatter("%(levelname)s %(name)s: %(message)s"))
     logging.basicConfig(handlers=[handler])
-    # The log has the scores of texts and claims, which no message shows.
-    logging.getLogger("citeloom.scores").setLevel(logging.INFO)
     # pygls logs with a traceback what a client sees in the answer.
     logging.getLogger("pygls").setLevel(logging.CRITICAL)
     # A check in a thread gives way to a request at once, not after five milliseconds.

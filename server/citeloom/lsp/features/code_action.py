@@ -38,6 +38,7 @@ from citeloom.lsp.features.revising import (
 )
 from citeloom.lsp.features.suggested import suggestion_actions
 from citeloom.lsp.job_state import Work
+from citeloom.lsp.own_messages import PROPOSED
 from citeloom.lsp.routes import (
     JUDGING_KIND,
     RELATED_WORK_KIND,
@@ -71,7 +72,9 @@ async def _found(asked: Asked, work: Work) -> list[Action]:
         found += fixes(asked)
     written = written_sentence(snapshot, asked.selected.start)
     if written is not None and not asked.has_kinds:
-        return [*found[:1], *await sentence_actions(asked, written, mended=bool(found))]
+        # A client that has a list for the rarer ones shows four at most.
+        first = found[:1] if snapshot.client.takes(PROPOSED) else found
+        return [*first, *await sentence_actions(asked, written, mended=bool(found))]
     warned = asked.told("not-in-related-work") if asked.wants(QUICK_FIX) else []
     if asked.wants(RELATED_WORK_KIND) and written is None:
         menu = _menu(snapshot, asked.selected, work, await snapshot.abstracts())

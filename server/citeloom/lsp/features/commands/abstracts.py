@@ -22,7 +22,7 @@ from citeloom.lsp.features.requests.arguments import (
     OrderArguments,
     PastedArguments,
 )
-from citeloom.lsp.features.requests.document import own_snapshot_for, own_snapshot_once_read
+from citeloom.lsp.features.requests.document import own_snapshot_for
 from citeloom.lsp.features.requests.edits import make_edit
 from citeloom.lsp.questions.outside import ask_outside
 from citeloom.lsp.questions.trying_again import tell_outcome
@@ -84,54 +84,32 @@ def abstracts(parts: Parts, arguments: Arguments) -> object:
     return _say(parts, arguments, own_snapshot_for(parts.session, arguments))
 
 
-async def _say(
-    parts: Parts, arguments: Arguments, snapshot: Snapshot, before: int | None = None
-) -> object:
-    """``before`` is how many were known when the user had this disk looked at."""
+async def _say(parts: Parts, arguments: Arguments, snapshot: Snapshot) -> object:
     known = await asyncio.to_thread(
         known_abstracts, snapshot.opened, snapshot.paper_reader, snapshot.context.user
     )
-    parts.background.run(_offer(parts, arguments, snapshot, known, before))
+    parts.background.run(_offer(parts, arguments, snapshot, known))
     return {"cited": known.cited, "known": known.known, "said": f"{known.said}."}
 
 
 async def _offer(
-    parts: Parts,
-    arguments: Arguments,
-    snapshot: Snapshot,
-    known: KnownAbstracts,
-    before: int | None,
+    parts: Parts, arguments: Arguments, snapshot: Snapshot, known: KnownAbstracts
 ) -> None:
     """Show the message; do what the user chooses."""
     may_fetch = snapshot.settings.fetch != "off" and known.known < known.cited
     asks = may_fetch and snapshot.settings.fetch != "on" and not consent_of(snapshot.context.user)
     message = f"{known.said}. {_SENT}" if asks else f"{known.said}."
-    if before is not None:
-        more = known.known - before
-        found = f"{more} more" if more > 0 else "no more"
-        message = f"This disk was searched: {found} of their abstracts were found. {message}"
-    buttons = (*[FETCH] * may_fetch, *[DISK] * (before is None), WRITE)
+    buttons = (*[FETCH] * may_fetch, DISK, WRITE)
     if not parts.editor.can_ask:
         parts.editor.say(message)
         return
     chosen = await parts.editor.ask(message, buttons, types.MessageType.Info)
-    if chosen == DISK:
-        await parts.editor.attempt(partial(_look, parts, arguments, known.known))
-    elif chosen == FETCH:
-        await parts.editor.attempt(partial(fetch, parts, FetchArguments(uri=arguments.uri)))
+    if chosen in {FETCH, DISK}:
+        asked = FetchArguments(uri=arguments.uri, offline=chosen == DISK)
+        await parts.editor.attempt(partial(fetch, parts, asked))
     elif chosen == WRITE:
         order = OrderArguments.model_validate(arguments.as_json)
         await parts.editor.attempt(partial(write, parts, order))
-
-
-async def _look(parts: Parts, arguments: Arguments, before: int) -> None:
-    """Look on this disk alone, then say again what is known."""
-    from citeloom.actions.papers.fetch import FetchRequest
-
-    parts.session.papers.forget()  # Another look finds a library that is there by now.
-    snapshot = await own_snapshot_once_read(parts, arguments)
-    await parts.fetching.fetch(snapshot, FetchRequest(snapshot.project.root, offline=True))
-    await _say(parts, arguments, await own_snapshot_once_read(parts, arguments), before)
 
 
 async def paste_abstract(parts: Parts, arguments: PastedArguments) -> object:

@@ -1,7 +1,5 @@
 """Commands about what sentences say of the papers that they cite."""
 
-import logging
-
 from citeloom.actions.papers.links import pdf_of
 from citeloom.lsp.components import Parts
 from citeloom.lsp.features.requests.arguments import ClaimsArguments, KeyArguments
@@ -9,8 +7,6 @@ from citeloom.lsp.features.requests.document import snapshot_for
 from citeloom.lsp.snapshot import Snapshot
 from citeloom.lsp.uris import url_of
 from citeloom.problem import InputError, Place
-
-scores_logger = logging.getLogger("citeloom.scores")
 
 
 def check_claims(parts: Parts, arguments: ClaimsArguments) -> object:
@@ -33,10 +29,8 @@ async def _check(parts: Parts, snapshot: Snapshot) -> object:
     parts.editor.refresh()
     if claims is None:
         return None
-    counts, *scores = summary_lines(claims)
+    (counts,) = summary_lines(claims)
     parts.editor.say(counts if claims.sentences else "No sentence of the draft cites a paper.")
-    for line in scores:
-        scores_logger.info("%s", line)
     return claims_as_json(claims)
 
 

@@ -1,12 +1,8 @@
 """The commands that order long work: write, weave, revise, judge; and what writing would take."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
-from typing import Any
-
-from lsprotocol.types import MessageType
 
 from citeloom.actions.checking.claims.judging_plan import JudgeRequest
 from citeloom.actions.user.sending_agreement import has_agreed
@@ -49,7 +45,6 @@ from citeloom.lsp.features.revising import (
     written_sentence,
 )
 from citeloom.lsp.job_kinds import DraftOrder
-from citeloom.lsp.own_messages import PROPOSED
 from citeloom.lsp.questions.sending import as_json
 from citeloom.lsp.session import Session
 from citeloom.lsp.snapshot import Snapshot
@@ -78,16 +73,13 @@ def revise(parts: Parts, arguments: OrderArguments) -> object:
 
 
 async def more_revisions(parts: Parts, arguments: MoreArguments) -> object:
-    """Return what else can be done with a written sentence, each with what it does.
-
-    A client that has no list for it has its user asked, and the answer is done.
-    """
+    """Return what else can be done with a written sentence, each with what it does."""
     snapshot = own_snapshot_for(parts.session, arguments)
     at = arguments.position or CursorPosition(line=0, character=0)
     place = written_sentence(snapshot, arguments.offset(snapshot) or 0)
     if place is None:
         raise InputError("Citeloom wrote no sentence here")
-    takes, asked = snapshot.client.takes(PROPOSED), [*map(Revision, arguments.revisions)]
+    asked = [*map(Revision, arguments.revisions)]
     if asked == [Revision.COMPARE]:
         title, rows = WITH_WHOM, [*comparing_rows(snapshot, place, at)]
     else:
@@ -95,18 +87,7 @@ async def more_revisions(parts: Parts, arguments: MoreArguments) -> object:
             WHAT,
             await asyncio.to_thread(lambda: [*revision_rows(snapshot, place, at, asked)]),
         )
-    if not takes:
-        parts.background.run(_ask_which(parts, title, rows))
-    return {"title": title, "revisions": rows if takes else []}
-
-
-async def _ask_which(parts: Parts, title: str, rows: Sequence[Mapping[str, Any]]) -> None:
-    titles = [row["title"] for row in rows]
-    chosen = await parts.editor.ask(title, titles, MessageType.Info)
-    for row in rows:
-        if row["title"] == chosen:
-            order = OrderArguments.model_validate(row["arguments"])
-            await parts.editor.attempt(partial(revise, parts, order))
+    return {"title": title, "revisions": rows}
 
 
 def judge_claims(parts: Parts, arguments: OrderArguments) -> object:

@@ -70,8 +70,7 @@ def _begin(parts: Parts, ordered: DraftOrder, made: Forecast | None = None) -> d
     if made is None:
         running = parts.jobs.start(ordered)
     else:
-        calls = made.estimate.cost.calls
-        running = parts.jobs.start(ordered, made.receiver, reason_of(made, ordered.order), calls)
+        running = parts.jobs.start(ordered, made.receiver, reason_of(made, ordered.order))
     return {"job": running.job.id, "waits": parts.jobs.waits(running)}
 
 
