@@ -10,8 +10,8 @@ import type { Texts } from "./texts";
 import { ask } from "./window";
 
 const SEND = "Send";
-const LOOK = "Show What Is Sent";
-const NOT_NOW = "Not Now";
+const LOOK = "Show what is sent";
+const NOT_NOW = "Not now";
 
 export interface Question {
   /** What it is sent for: "Write related work". */

@@ -2,8 +2,8 @@
 import * as vscode from "vscode";
 import { notify } from "./window";
 
-const OPEN_FOLDER = "Open a Folder…";
-const ALL_PAPERS = "For All Papers";
+const OPEN_FOLDER = "Open a folder…";
+const ALL_PAPERS = "For all papers";
 
 /** Returns the open folder of the draft that is shown; of no draft, the only one or a chosen one. */
 export async function folderOfDraft(): Promise<vscode.Uri | undefined> {

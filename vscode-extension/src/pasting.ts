@@ -13,7 +13,7 @@ export interface ToPaste {
 /** Characters below which a text is no abstract, as the server has it. */
 const SHORTEST = 40;
 const SHOWN = 1000;
-const KEEP = "Keep It";
+const KEEP = "Keep it";
 const INTO_BIB = "Add to the .bib";
 
 /** Has the user look at what is in the clipboard, and takes it as the abstract of a paper. */

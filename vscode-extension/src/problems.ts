@@ -21,12 +21,12 @@ interface Button {
   readonly command: string;
 }
 
-const ABSTRACTS: Button = { title: "Get Abstracts", command: "citeloom.getAbstracts" };
-const WRITE: Button = { title: "Write Related Work", command: "citeloom.writeRelatedWork" };
-const MODEL: Button = { title: "Choose Model", command: "citeloom.chooseModel" };
+const ABSTRACTS: Button = { title: "Get abstracts", command: "citeloom.getAbstracts" };
+const WRITE: Button = { title: "Write related work", command: "citeloom.writeRelatedWork" };
+const MODEL: Button = { title: "Choose model", command: "citeloom.chooseModel" };
 
-const METHOD: Button = { title: "Other Method", command: "citeloom.chooseMethod" };
-const QUICKLY: Button = { title: "Write Without a Model", command: "citeloom.writeQuickly" };
+const METHOD: Button = { title: "Other method", command: "citeloom.chooseMethod" };
+const QUICKLY: Button = { title: "Write without a model", command: "citeloom.writeQuickly" };
 
 /** What mends a problem, by the names that the server has for it. */
 const REMEDIES: Readonly<Record<string, Button>> = {
@@ -43,8 +43,8 @@ const REMEDIES: Readonly<Record<string, Button>> = {
 };
 
 const PREVIEW = "Preview";
-const OPEN = "Open File";
-const LOG = "Show Log";
+const OPEN = "Open file";
+const LOG = "Show log";
 
 /** Shows a problem; returns the button of the server's that was taken. */
 export async function showProblem(

@@ -52,7 +52,7 @@ export class Server {
 
   /** Says what keeps the server from running. */
   sayFault(): void {
-    const error = this.fault ?? new ServerFault(NOT_RUNNING, ["Try Again", "Show Log"]);
+    const error = this.fault ?? new ServerFault(NOT_RUNNING, ["Try again", "Show log"]);
     void showFault(error, this.log).then((again) => (again ? this.restart() : undefined));
   }
 
@@ -127,7 +127,7 @@ export class Server {
       void this.restart();
     } else {
       this.deaths = [];
-      this.failed(new ServerFault(CRASHED, ["Try Again", "Show Log"]));
+      this.failed(new ServerFault(CRASHED, ["Try again", "Show log"]));
     }
   }
 
@@ -167,7 +167,7 @@ export class Server {
   }
 }
 
-const CHOICES: readonly Remedy[] = ["Try Again", "Show Log", "Open Settings"];
+const CHOICES: readonly Remedy[] = ["Try again", "Show log", "Open settings"];
 const DOES_NOT_START = "could not be started as Citeloom's server; see the log.";
 const IS_SILENT = "did not answer as Citeloom's server within a minute and was stopped.";
 const MILLISECONDS_TO_START = 60_000;

@@ -84,7 +84,7 @@ export async function allowAsking(questions: Questions): Promise<boolean> {
     "Look up papers at scholarly services, now and in future? Titles, first authors, years and " +
     "identifiers of your references are sent, phrases that their titles share and identifiers of " +
     "papers around them; nothing of the draft.";
-  if ((await questions.ask("information", words, allow, "Not Now")) !== allow) return false;
+  if ((await questions.ask("information", words, allow, "Not now")) !== allow) return false;
   const settings = vscode.workspace.getConfiguration("citeloom");
   await settings.update("fetch", "on", vscode.ConfigurationTarget.Global);
   return true;

@@ -48,7 +48,7 @@ def test_the_pdf_of_the_user_comes_first_and_then_arxiv(tmp_path: Path) -> None:
         )
 
 
-DISK = "Look on This Disk"
+DISK = "Look on this disk"
 LINES = (
     "Graphs & Trees for C++ Programmers",
     "Róisín O'Neil",
@@ -95,7 +95,7 @@ def wait_for_question(editor: Editor, number: int) -> tuple[str, list[str]]:
 
 @pytest.mark.parametrize(
     ("fetch", "offered"),
-    [("off", [DISK, "Write Anyway"]), ("ask", ["Fetch Abstracts", DISK, "Write Anyway"])],
+    [("off", [DISK, "Write anyway"]), ("ask", ["Fetch abstracts", DISK, "Write anyway"])],
     ids=["off", "not agreed"],
 )
 def test_a_button_looks_on_this_disk_and_asks_nobody(

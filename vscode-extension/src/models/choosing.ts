@@ -11,9 +11,9 @@ import { askForLine, notify, pick, whileShown } from "../window";
 import { hasModels } from "./asking";
 
 const TITLE = "Citeloom: Choose Model";
-const OTHER = "Choose Another";
-const ANYWAY = "Keep Untested";
-const KEY = "Set API Key";
+const OTHER = "Choose another";
+const ANYWAY = "Keep untested";
+const KEY = "Set API key";
 
 /** The keys, and the server that gets those that are new. */
 export interface KeysInUse {

@@ -153,7 +153,7 @@ export class Rewriting implements vscode.Disposable {
     const stands = document && line < document.lineCount && document.lineAt(line).text === words;
     const name = uri.path.split("/").at(-1) ?? "";
     const message = `A rewrite in ${name} was neither accepted nor rejected when the window closed.`;
-    if (stands && (await notify("information", message, "Show It Again"))) {
+    if (stands && (await notify("information", message, "Show it again"))) {
       await saying(() => this.order(client, argument));
     } else {
       await this.remember(undefined);
@@ -299,15 +299,15 @@ export class Rewriting implements vscode.Disposable {
       ? [
           ["$(check) Accept", "accept", this.changes()],
           ["$(close) Reject", "reject", true],
-          ["$(refresh) Try Again", "tryAgain", can],
-          ["Another Instruction…", "instruct", can && proposal.arguments?.instruction !== ""],
-          ["Show Source", "source", lines.sources.length > 0],
+          ["$(refresh) Try again", "tryAgain", can],
+          ["Another instruction…", "instruct", can && proposal.arguments?.instruction !== ""],
+          ["Show source", "source", lines.sources.length > 0],
           ["$(chevron-left)", "previous", versions.place !== ""],
           [`${versions.place} $(chevron-right)`, "next", versions.place !== ""],
-          [`$(warning) ${doubts} to Check`, "source", doubts > 0],
-          ["$(pass) Nothing to Check", "source", proposal.byModel && !doubts],
+          [`$(warning) ${doubts} to check`, "source", doubts > 0],
+          ["$(pass) Nothing to check", "source", proposal.byModel && !doubts],
         ]
-      : [[`Show Rewrite ${versions.place}`.trim(), "show", true]];
+      : [[`Show rewrite ${versions.place}`.trim(), "show", true]];
     return rows
       .filter(([, , isOffered]) => isOffered)
       .map(([title, name]) => {

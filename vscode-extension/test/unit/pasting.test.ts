@@ -22,7 +22,7 @@ beforeEach(() => {
 test("what is in the clipboard is shown, and kept or written as the user says", async () => {
   env.clipboard.copied = abstract;
   for (const [title, more] of [
-    ["Keep It", {}],
+    ["Keep it", {}],
     ["Add to the .bib", { intoBib: true }],
   ] as const) {
     const asked: unknown[] = [];

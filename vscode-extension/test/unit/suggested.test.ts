@@ -157,7 +157,7 @@ test("one without a sentence is cited where the cursor is, or gets an entry alon
 });
 
 test("services are allowed by the setting, and only with a yes", async () => {
-  window.taken = "Not Now";
+  window.taken = "Not now";
   assert.equal(await allowAsking(new Questions()), false);
   assert.deepEqual(
     told.map(({ name }) => name),

@@ -55,7 +55,7 @@ try {
   await window.toast(question).waitFor();
   await closed(question);
   await asks.click();
-  await window.answer(question, "Not Now");
+  await window.answer(question, "Not now");
   await asks.waitFor({ state: "hidden" });
 
   await window.file("introduction.tex");

@@ -58,18 +58,18 @@ try {
   await window.act("Rewrite", "menu");
   await accept.waitFor();
   await window.shot("other-words");
-  await window.lens("Try Again").click();
-  await window.lens(/2\/2|Try Again/).waitFor();
+  await window.lens("Try again").click();
+  await window.lens(/2\/2|Try again/).waitFor();
   await window.shot("tried-again");
   await focused("wadden2020fact");
   await page.keyboard.press("Escape");
   await gone();
-  await window.lens("Show Rewrite").click();
+  await window.lens("Show rewrite").click();
   await accept.waitFor();
   await focused("wadden2020fact");
   await page.keyboard.press("Control+Shift+Backspace");
   await gone();
-  await window.lens("Show Rewrite").waitFor({ state: "detached" });
+  await window.lens("Show rewrite").waitFor({ state: "detached" });
   await saved((now) => now === standing);
 
   // A window that is loaded again in the middle offers what was not decided.
@@ -84,7 +84,7 @@ try {
   await page.waitForTimeout(2000);
   await page.reload();
   await window.isRunning();
-  await window.answer("was neither accepted nor rejected when the window closed", "Show It Again");
+  await window.answer("was neither accepted nor rejected when the window closed", "Show it again");
   await accept.waitFor();
   await window.shot("after-a-reload");
   await accept.click();

@@ -74,8 +74,8 @@ async def _fetch(
     }
 
 
-FETCH, DISK = "Fetch Abstracts", "Look on This Disk"
-WRITE = "Write Anyway"
+FETCH, DISK = "Fetch abstracts", "Look on this disk"
+WRITE = "Write anyway"
 _SENT = "Fetching sends their titles, first authors, years and identifiers, nothing of the draft."
 
 
