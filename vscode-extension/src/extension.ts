@@ -190,11 +190,11 @@ const CHECKS = [
   },
   {
     label: "Thoroughly",
-    description: "also claims that the papers' words leave open",
+    description: "also claims that the papers do not clearly support",
     command: "checkClaims",
     thorough: true,
   },
-  { label: "By the Model", description: "which is asked about each claim", command: "judgeClaims" },
+  { label: "By the model", description: "your model judges each claim", command: "judgeClaims" },
 ];
 
 /** Checks what the draft says of the papers that it cites, in the way that its author picks. */

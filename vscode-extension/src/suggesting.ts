@@ -82,8 +82,8 @@ export async function allowAsking(questions: Questions): Promise<boolean> {
   const allow = "Allow";
   const words =
     "Look up papers at scholarly services, now and in future? Titles, first authors, years and " +
-    "identifiers of your references are sent, phrases that their titles share and identifiers of " +
-    "papers around them; nothing of the draft.";
+    "identifiers of your references and of papers linked to them are sent, and phrases from " +
+    "their titles; nothing of the draft.";
   if ((await questions.ask("information", words, allow, "Not now")) !== allow) return false;
   const settings = vscode.workspace.getConfiguration("citeloom");
   await settings.update("fetch", "on", vscode.ConfigurationTarget.Global);

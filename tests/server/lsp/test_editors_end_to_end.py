@@ -140,7 +140,7 @@ def test_every_request_then_write_insert_and_write_again(client: Client, folder:
     client.notify("textDocument/didChange", changed)
     line = text.split("\n").index(body[2].split("\n")[0])
     hover = client.hover(document, {"line": line, "character": 3})
-    assert "It rests on" in hover["contents"]["value"]
+    assert "Sources" in hover["contents"]["value"]
 
     again, *_ = actions(client, document, heading)
     client.run(again)

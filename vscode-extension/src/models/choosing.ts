@@ -36,7 +36,7 @@ export async function chooseModel(
   for (;;) {
     const row = await pick(rows(client), {
       title: TITLE,
-      placeHolder: "The language model for methods that ask one",
+      placeHolder: "The language model that methods ask",
       matchOnDescription: true,
       // What it lists takes a moment, in which a page may take the focus.
       ignoreFocusOut: true,

@@ -51,7 +51,7 @@ def _duplicate(asked: Asked) -> Iterator[Action]:
         return
     other = found.other
     where = f"line {other.line}" if other.file == snapshot.path else f"{other.file.name}"
-    what = "says the same" if found.same else "has other fields" if found.counts else "counts"
+    what = "says the same" if found.same else "has other fields" if found.counts else "is used"
     title = f"Remove this entry '{found.key}' (the one in {where} {what})"
     preferred = found.same or not found.counts
     yield _fix(asked, "duplicate-key", title, found.removal, preferred=preferred)

@@ -7,12 +7,7 @@ from functools import partial
 from lsprotocol import types
 
 from citeloom.actions.papers.known_abstracts import KnownAbstracts, known_abstracts
-from citeloom.actions.papers.pasted_abstract import (
-    PastedAbstract,
-    change_of_entry,
-    keep_pasted,
-    pasted_abstract,
-)
+from citeloom.actions.papers.pasted_abstract import keep_pasted, pasted_abstract
 from citeloom.actions.user.fetch_agreement import consent_of
 from citeloom.lsp.components import Parts
 from citeloom.lsp.features.commands.ordering import write
@@ -23,7 +18,6 @@ from citeloom.lsp.features.requests.arguments import (
     PastedArguments,
 )
 from citeloom.lsp.features.requests.document import own_snapshot_for
-from citeloom.lsp.features.requests.edits import make_edit
 from citeloom.lsp.questions.outside import ask_outside
 from citeloom.lsp.questions.trying_again import tell_outcome
 from citeloom.lsp.snapshot import Snapshot
@@ -112,29 +106,13 @@ async def _offer(
         await parts.editor.attempt(partial(write, parts, order))
 
 
-async def paste_abstract(parts: Parts, arguments: PastedArguments) -> object:
-    """Keep the abstract in the store; with ``intoBib``, have the client write it into the entry.
-
-    A client that takes no edits finds the edit in the answer, and makes it itself.
-    """
+def paste_abstract(parts: Parts, arguments: PastedArguments) -> object:
+    """Keep the abstract in the store, for all drafts of the user."""
     snapshot = own_snapshot_for(parts.session, arguments)
     pasted = pasted_abstract(snapshot.project, arguments.key, arguments.text)
-    answer: dict[str, object] = {"key": arguments.key, "abstract": pasted.text}
-    if arguments.into_bib:
-        return answer | await _write(parts, snapshot, pasted)
     keep_pasted(pasted, snapshot.project, snapshot.context)
     parts.session.papers.changed()
     parts.diagnosing.papers_changed()
     parts.editor.refresh()
     parts.editor.say(f"The abstract of '{arguments.key}' is saved for all your drafts.")
-    return answer | {"applied": False}
-
-
-async def _write(parts: Parts, snapshot: Snapshot, pasted: PastedAbstract) -> dict[str, object]:
-    key = pasted.entry.entry.key
-    change = change_of_entry(pasted, snapshot.project, snapshot.folder)
-    if change is None:
-        parts.editor.say(f"The entry '{key}' already has this abstract.")
-        return {"applied": False}
-    edit = snapshot.workspace_edit({change.source.path: (change.edit,)})
-    return await make_edit(parts, edit, f"Add the abstract of '{key}'")
+    return {"key": arguments.key, "abstract": pasted.text}
