@@ -36,7 +36,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const preview = new Preview(context.extensionUri, texts, client);
   const difference = new Difference(texts, client);
   const rewriting = new Rewriting(context, texts, client, (which) => difference.show(which));
-  const references = new ReferencesView(client, questions);
+  const references = new ReferencesView(client);
   const onRefresh = () => {
     void references.refresh();
     void saying(() => preview.refresh());

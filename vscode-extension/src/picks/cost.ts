@@ -32,7 +32,7 @@ function callsOf({ calls }: Estimate): string {
 }
 
 /** Returns words for a number that is about so much, with the most that it can be. */
-export function atMost({ about, most }: AtMost, words: string): string {
+function atMost({ about, most }: AtMost, words: string): string {
   return about === most ? words : `about ${words}, at most ${most}`;
 }
 
@@ -65,18 +65,4 @@ function number(value: number): string {
 /** Returns what to know before a run, as sentences; empty where there is nothing. */
 export function noticed({ notices = [] }: Estimate): string {
   return notices.map((notice) => `${notice.charAt(0).toUpperCase()}${notice.slice(1)}.`).join(" ");
-}
-
-/** Returns what would be sent, and to whom. */
-export function sent(made: Estimate): string {
-  const { draftParts, references, toldByOthers, fullTexts, wholeTexts, model, host } = made;
-  const papers = references === 1 ? "1 reference" : `${references} references`;
-  const draft = draftParts.length ? `the draft's ${draftParts.join(" and ")}; ` : "";
-  const told = toldByOthers
-    ? `, what other papers say about ${toldByOthers} without an abstract`
-    : "";
-  const share = wholeTexts ? "the whole" : "parts of the";
-  const texts = fullTexts ? `, and ${share} full texts of ${fullTexts}` : "";
-  const facts = made.paperFacts ?? "title, authors, venue, year and abstract";
-  return `To ${model} at ${host}: ${draft}${facts} of ${papers}${told}${texts}.`;
 }

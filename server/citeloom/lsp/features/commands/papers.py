@@ -68,7 +68,6 @@ def _answer(snapshot: Snapshot, chosen: ChosenKeys, reader: PaperReader) -> dict
             _reference(reference, facts.get(reference.key), snapshot)
             for reference in found.references
         ],
-        "hasSection": bool(snapshot.opened.related_work),
         "abstracts": {"known": known.known, "cited": known.cited},
         "chosen": {
             "origin": chosen.origin,
