@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { Estimate } from "./answers";
-import { cost } from "./picks/cost";
+import { inShort } from "./picks/cost";
 import { nameOf } from "./picks/methods";
 import type { Questions } from "./questions";
 import { execute } from "./requests";
@@ -43,7 +43,7 @@ export async function mayBeSent(
   // Beside the page, so that it can be read before an answer.
   const again = await questions.ask(
     "information",
-    `Send this to ${estimate.model} at ${estimate.host}? ${cost(estimate)}.`,
+    `Send this to ${estimate.model} at ${estimate.host}? ${inShort(estimate)}.`,
     SEND,
     NOT_NOW,
   );

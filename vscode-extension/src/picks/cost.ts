@@ -1,15 +1,6 @@
 // What writing would take, in words.
 import type { AtMost, Estimate } from "../answers";
 
-/** Returns `about 12 calls, at most 40, about 30,000 tokens sent and 4,000 received, about 0.05 EUR, 2 to 9 min`. */
-export function cost(estimate: Estimate): string {
-  const { inputTokens, outputTokens } = estimate;
-  const tokens = `about ${number(inputTokens)} tokens sent and ${number(outputTokens)} received`;
-  return [callsOf(estimate), tokens, moneyOf(estimate), timeOf(estimate)]
-    .filter(Boolean)
-    .join(", ");
-}
-
 /** Returns `about 12 calls, at most 40, about 34,000 tokens, about 0.05 EUR, 2 to 9 min`. */
 export function inShort(estimate: Estimate): string {
   const tokens = `about ${number(estimate.inputTokens + estimate.outputTokens)} tokens`;

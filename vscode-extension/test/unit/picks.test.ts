@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Estimate, Method, Reference, References } from "../../src/answers";
-import { callsAndTime, cost } from "../../src/picks/cost";
+import { callsAndTime, inShort } from "../../src/picks/cost";
 import { methodItems, wayItems } from "../../src/picks/methods";
 import { isUnclear, paperRows } from "../../src/picks/references";
 
@@ -32,13 +32,13 @@ function method(name: string, more: Partial<Method> = {}): Method {
 }
 
 test("cost says how many calls and the most, and money where it is known", () => {
-  const tokens = "about 30,000 tokens sent and 4,000 received";
-  assert.equal(cost(estimate), `about 12 calls, at most 40, ${tokens}, about 0.05 EUR`);
+  const tokens = "about 34,000 tokens";
+  assert.equal(inShort(estimate), `about 12 calls, at most 40, ${tokens}, about 0.05 EUR`);
   const one = { ...estimate, calls: { about: 1, most: 1 }, money: null };
-  assert.equal(cost(one), `1 call, ${tokens}`);
-  const range = cost({ ...one, seconds: { least: 40, most: 4_810 } });
+  assert.equal(inShort(one), `1 call, ${tokens}`);
+  const range = inShort({ ...one, seconds: { least: 40, most: 4_810 } });
   assert.equal(range, `1 call, ${tokens}, 40 s to 1 h 20 min`);
-  const measured = cost({ ...one, seconds: { least: 720, most: 720 } });
+  const measured = inShort({ ...one, seconds: { least: 720, most: 720 } });
   assert.equal(measured, `1 call, ${tokens}, about 12 min`);
 });
 
