@@ -11,11 +11,10 @@ from lsprotocol import types
 from citeloom.lsp.background import Background
 from citeloom.lsp.diagnosing import Diagnosing
 from citeloom.lsp.editor import Connection, Editor
+from citeloom.lsp.editor_models import EditorModels
 from citeloom.lsp.fetching import Fetching
-from citeloom.lsp.job_state import Work
-from citeloom.lsp.models.asking import EditorModels
-from citeloom.lsp.preloading.indexing import Indexing
-from citeloom.lsp.preloading.reading import ReadingAhead
+from citeloom.lsp.job_state import JobState
+from citeloom.lsp.preloading import Indexing, Preloading
 from citeloom.lsp.runner import Runner
 from citeloom.lsp.session import Session
 from citeloom.problem import InputError, UnreadError
@@ -28,13 +27,13 @@ if TYPE_CHECKING:
     from citeloom.lsp.waiting import WaitingTexts
 
 
-class Parts:
+class Components:
     """The parts of one connection's server; those that few sessions need are made when needed."""
 
     def __init__(self, connection: Connection) -> None:
         self.session = Session()
         self.background = Background()
-        self.reading = ReadingAhead(self.session, self.background)
+        self.reading = Preloading(self.session, self.background)
         self.editor = Editor(connection, self.session)
         self.diagnosing = Diagnosing(self.editor, self.session, self.background, self.reading)
         self.runner = Runner(self.editor, self.background)
@@ -88,11 +87,11 @@ class Parts:
         return Suggesting(self.editor, self.session, self.runner)
 
     @property
-    def work(self) -> Work:
+    def work(self) -> JobState:
         """The jobs that write, the texts that wait and the references that are suggested now."""
         suggested = dict(self.suggesting.kept) if self._has("suggesting") else {}
         jobs = self.jobs.writing if self._has("jobs") else ()
-        return Work(jobs, self.waiting.offered if self._has_texts else (), suggested)
+        return JobState(jobs, self.waiting.offered if self._has_texts else (), suggested)
 
     def read_drafts(self, offer: str) -> None:
         """Read the drafts that a waiting text is for, by its id, or those of all that wait."""

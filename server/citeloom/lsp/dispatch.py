@@ -11,7 +11,7 @@ from typing import Any
 
 from lsprotocol import types
 
-from citeloom.lsp.components import Parts
+from citeloom.lsp.components import Components
 from citeloom.lsp.routes import COMMANDS, FORECASTS, WITHOUT_DOCUMENT, RequestRoute
 from citeloom.lsp.session import Session
 from citeloom.lsp.time_limit import SECONDS, OutOfTime, limited_time
@@ -20,7 +20,7 @@ from citeloom.problem import InputError, OutsideError, Place, UnreadError
 logger = logging.getLogger("citeloom")
 
 
-def request_handler(parts: Parts, route: RequestRoute) -> Callable[[Any], Any]:
+def request_handler(parts: Components, route: RequestRoute) -> Callable[[Any], Any]:
     """Return what answers a request: its file, given the snapshot that the request is about."""
     session = parts.session
 
@@ -79,7 +79,7 @@ def request_handler(parts: Parts, route: RequestRoute) -> Callable[[Any], Any]:
     return handle
 
 
-def command_handler(parts: Parts, name: str) -> Callable[..., Any]:
+def command_handler(parts: Components, name: str) -> Callable[..., Any]:
     """Return what runs a command: its function, given the parts and the arguments."""
 
     def handle(*arguments: Any) -> Any:
@@ -136,7 +136,9 @@ def _started(outer: Coroutine[Any, Any, Any], inner: Awaitable[Any]) -> "asyncio
     return task
 
 
-async def _awaited(parts: Parts, name: str, result: Awaitable[Any], run: Callable[[], Any]) -> Any:
+async def _awaited(
+    parts: Components, name: str, result: Awaitable[Any], run: Callable[[], Any]
+) -> Any:
     try:
         return await result
     except OutsideError as error:
@@ -144,7 +146,7 @@ async def _awaited(parts: Parts, name: str, result: Awaitable[Any], run: Callabl
 
 
 def _refused(
-    parts: Parts, name: str, error: OutsideError, run: Callable[[], Any]
+    parts: Components, name: str, error: OutsideError, run: Callable[[], Any]
 ) -> dict[str, object]:
     """Ask whether a project may use files outside of it, and then run the command again."""
     if name in FORECASTS or not parts.editor.can_ask:
@@ -153,7 +155,9 @@ def _refused(
     return {"asked": True, "outside": [str(path) for path in error.paths]}
 
 
-def _ask_outside(parts: Parts, error: OutsideError, run: Callable[[], Any] | None = None) -> None:
+def _ask_outside(
+    parts: Components, error: OutsideError, run: Callable[[], Any] | None = None
+) -> None:
     from citeloom.lsp.questions.outside import ask_outside
 
     parts.background.run(ask_outside(parts.editor, parts.session.context.user, error, run))

@@ -28,11 +28,11 @@ from citeloom.lsp.connection.problem_message import (
     WRITE_OTHERWISE,
     ProblemMessage,
 )
+from citeloom.lsp.draft_order import DraftOrder
 from citeloom.lsp.editor import Editor
-from citeloom.lsp.job_kinds import DraftOrder
+from citeloom.lsp.editor_models import EditorModels
 from citeloom.lsp.job_state import WritingJob
-from citeloom.lsp.models.asking import EditorModels
-from citeloom.lsp.preloading.reading import ReadingAhead
+from citeloom.lsp.preloading import Preloading
 from citeloom.lsp.progress import WorkDone
 from citeloom.lsp.questions.outside import allows_outside
 from citeloom.lsp.results import Results
@@ -77,7 +77,7 @@ class OrderedJobs:
     _editor: Editor
     _session: Session
     _background: Background
-    _reading: ReadingAhead
+    _reading: Preloading
     _models: EditorModels
     _results: Results
     _runner: Runner

@@ -16,8 +16,8 @@ from citeloom.lsp.connection.brief import shortened
 from citeloom.lsp.connection.problem_message import CHOOSE_MODEL, ProblemMessage, as_sentence
 from citeloom.lsp.connection.shown import shown
 from citeloom.lsp.diagnosing import Diagnosing
+from citeloom.lsp.draft_order import DraftOrder
 from citeloom.lsp.editor import Editor
-from citeloom.lsp.job_kinds import DraftOrder
 from citeloom.lsp.own_messages import PROPOSED, WRITTEN
 from citeloom.lsp.session import Session
 from citeloom.lsp.snapshot import Snapshot

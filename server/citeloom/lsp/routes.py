@@ -109,7 +109,7 @@ COMMANDS = {
     **dict.fromkeys(("show", "trace", "graphs", "outline"), "written"),
     **dict.fromkeys(("sections", "addSection"), "sections"),
     **dict.fromkeys(("methods", "models", "modelOffers", "setModel"), "models"),
-    **dict.fromkeys(("check", "strip"), "draft"),
+    **dict.fromkeys(("strip",), "draft"),
     **dict.fromkeys(("checkClaims", "showSource"), "claims"),
     **dict.fromkeys(("references", "openPdf"), "papers"),
     **dict.fromkeys(("fetch", "abstracts", "pasteAbstract"), "abstracts"),

@@ -14,7 +14,7 @@ from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 
 from citeloom import __version__
-from citeloom.lsp.components import Parts
+from citeloom.lsp.components import Components
 from citeloom.lsp.connection.bodies import bodies
 from citeloom.lsp.connection.parent import is_alive, parent_gone
 from citeloom.lsp.connection.protocol import Protocol
@@ -53,7 +53,7 @@ class Server(LanguageServer):
             converter_factory=converter,
         )
         self.protocol.documents = self
-        self.parts = Parts(self.protocol)
+        self.parts = Components(self.protocol)
         for route in ROUTES:
             self.feature(route.method, route.options)(request_handler(self.parts, route))
         for name in COMMANDS:

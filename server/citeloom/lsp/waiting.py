@@ -13,7 +13,7 @@ from citeloom.actions.writing.stored.waiting_files import WaitingFiles
 from citeloom.actions.writing.waiting import WOVEN_IN, WaitingText, WovenSentences
 from citeloom.lsp.background import Background
 from citeloom.lsp.editor import TRY_AGAIN, Applied, Editor
-from citeloom.lsp.preloading.reading import ReadingAhead
+from citeloom.lsp.preloading import Preloading
 from citeloom.lsp.session import Session
 from citeloom.placing.decision import Decision
 from citeloom.problem import InputError
@@ -41,7 +41,7 @@ class WaitingTexts:
     _editor: Editor
     _session: Session
     _background: Background
-    _reading: ReadingAhead
+    _reading: Preloading
     _unwritten: dict[str, WaitingText] = field(default_factory=dict, init=False)
     _proposed: dict[str, WaitingText] = field(default_factory=dict, init=False)
     _awaited: dict[str, Mapping[Path, object]] = field(default_factory=dict, init=False)

@@ -109,7 +109,7 @@ def test_every_command_answers_a_client_that_supports_nothing_optional(tmp_path:
         answered = {"write", *refusing}
         about = ("preview", "insert", "trace", "changes", "decide", "bringBack")
         for name in (
-            *("methods", "estimate", "preview", "trace", "changes", "decide", "insert", "check"),
+            *("methods", "estimate", "preview", "trace", "changes", "decide", "insert"),
             *("show", "references", "dryRun", "suggest", "abstracts", "completeEntries"),
             *("sections", "checkClaims", "bringBack"),
             "revise",

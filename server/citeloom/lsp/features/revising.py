@@ -17,7 +17,7 @@ from citeloom.actions.writing.revising.request import (
     ReviseRequest,
     Revision,
 )
-from citeloom.lsp.features.actions import QUICK_FIX, Action, Asked
+from citeloom.lsp.features.actions import QUICK_FIX, Action, ActionsAsked
 from citeloom.lsp.features.requests.arguments import (
     CursorPosition,
     MoreArguments,
@@ -48,9 +48,9 @@ Row = dict[str, Any]
 """A title, what it is about, and the arguments of ``citeloom.revise``."""
 
 
-def stale_fixes(asked: Asked) -> Iterator[Action]:
+def stale_fixes(asked: ActionsAsked) -> Iterator[Action]:
     """Yield what mends the stale sentences that an editor asks fixes for."""
-    stale = asked.told("stale")
+    stale = asked.diagnostics_of("stale")
     for it in stale:
         at = CursorPosition.of(it.range.start)
         fix = _action(asked.snapshot, Revision.STALE, at)
@@ -61,7 +61,9 @@ def stale_fixes(asked: Asked) -> Iterator[Action]:
         yield Action(title, "revise", arguments, mends=stale)
 
 
-async def sentence_actions(asked: Asked, place: RevisablePlace, *, mended: bool) -> list[Action]:
+async def sentence_actions(
+    asked: ActionsAsked, place: RevisablePlace, *, mended: bool
+) -> list[Action]:
     """Return what can be done with a written sentence; one that is ``mended`` is not rewritten.
 
     A client that has no list for the rarer ones gets them all.
@@ -81,7 +83,11 @@ async def sentence_actions(asked: Asked, place: RevisablePlace, *, mended: bool)
         if not (mended and it is FIRST[0])
     ]
     if has_more:
-        rest = (*FIRST[:1] * mended, *MORE, *(Revision.STALE,) * bool(asked.told("stale")))
+        rest = (
+            *FIRST[:1] * mended,
+            *MORE,
+            *(Revision.STALE,) * bool(asked.diagnostics_of("stale")),
+        )
         actions.append(_listing("More…", at, rest))
     return actions
 

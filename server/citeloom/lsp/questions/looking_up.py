@@ -4,12 +4,12 @@ import logging
 
 from lsprotocol import types
 
-from citeloom.lsp.editor import Editor
+from citeloom.lsp.editor import NOT_NOW, Editor
 from citeloom.settings import UserSettings
 
 logger = logging.getLogger("citeloom")
 
-LOOK_UP, WHAT_IS_SENT, NOT_NOW, NEVER = "Look up", "What is sent", "Not now", "Never"
+LOOK_UP, WHAT_IS_SENT, NEVER = "Look up", "What is sent", "Never"
 
 
 def question(papers: int, lacking: int) -> str:

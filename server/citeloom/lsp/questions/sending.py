@@ -9,13 +9,11 @@ from citeloom.actions.order import Order
 from citeloom.actions.writing.cost_words import calls_words, further_words, time_words
 from citeloom.actions.writing.forecast import Forecast
 from citeloom.lsp.connection.shown import shown
-from citeloom.lsp.editor import Editor
+from citeloom.lsp.editor import NOT_NOW, Editor
 from citeloom.lsp.own_messages import MAY_BE_SENT
 from citeloom.plural import number_of
 
 logger = logging.getLogger("citeloom")
-
-NOT_NOW = "Not now"
 
 
 def can_ask_whether(editor: Editor) -> bool:

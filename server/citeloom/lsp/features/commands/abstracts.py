@@ -9,7 +9,7 @@ from lsprotocol import types
 from citeloom.actions.papers.known_abstracts import KnownAbstracts, known_abstracts
 from citeloom.actions.papers.pasted_abstract import keep_pasted, pasted_abstract
 from citeloom.actions.user.fetch_agreement import consent_of
-from citeloom.lsp.components import Parts
+from citeloom.lsp.components import Components
 from citeloom.lsp.features.commands.ordering import write
 from citeloom.lsp.features.requests.arguments import (
     Arguments,
@@ -23,14 +23,14 @@ from citeloom.lsp.questions.trying_again import tell_outcome
 from citeloom.lsp.snapshot import Snapshot
 
 
-def fetch(parts: Parts, arguments: FetchArguments) -> Awaitable[object]:
+def fetch(parts: Components, arguments: FetchArguments) -> Awaitable[object]:
     """Start to fetch; the answer, when all is done, has what came of each entry."""
     keys = (arguments.key,) if arguments.key else arguments.keys
     return _fetch(parts, own_snapshot_for(parts.session, arguments), keys, arguments)
 
 
 async def _fetch(
-    parts: Parts, snapshot: Snapshot, keys: tuple[str, ...], arguments: FetchArguments
+    parts: Components, snapshot: Snapshot, keys: tuple[str, ...], arguments: FetchArguments
 ) -> object:
     from citeloom.actions.papers.fetch import FetchRequest
     from citeloom.actions.papers.fetched_words import outcome_line
@@ -73,12 +73,12 @@ WRITE = "Write anyway"
 _SENT = "Fetching sends their titles, first authors, years and identifiers, nothing of the draft."
 
 
-def abstracts(parts: Parts, arguments: Arguments) -> object:
+def abstracts(parts: Components, arguments: Arguments) -> object:
     """Say it and offer what would help; the answer has the numbers and the words."""
     return _say(parts, arguments, own_snapshot_for(parts.session, arguments))
 
 
-async def _say(parts: Parts, arguments: Arguments, snapshot: Snapshot) -> object:
+async def _say(parts: Components, arguments: Arguments, snapshot: Snapshot) -> object:
     known = await asyncio.to_thread(
         known_abstracts, snapshot.opened, snapshot.paper_reader, snapshot.context.user
     )
@@ -87,7 +87,7 @@ async def _say(parts: Parts, arguments: Arguments, snapshot: Snapshot) -> object
 
 
 async def _offer(
-    parts: Parts, arguments: Arguments, snapshot: Snapshot, known: KnownAbstracts
+    parts: Components, arguments: Arguments, snapshot: Snapshot, known: KnownAbstracts
 ) -> None:
     """Show the message; do what the user chooses."""
     may_fetch = snapshot.settings.fetch != "off" and known.known < known.cited
@@ -106,7 +106,7 @@ async def _offer(
         await parts.editor.attempt(partial(write, parts, order))
 
 
-def paste_abstract(parts: Parts, arguments: PastedArguments) -> object:
+def paste_abstract(parts: Components, arguments: PastedArguments) -> object:
     """Keep the abstract in the store, for all drafts of the user."""
     snapshot = own_snapshot_for(parts.session, arguments)
     pasted = pasted_abstract(snapshot.project, arguments.key, arguments.text)

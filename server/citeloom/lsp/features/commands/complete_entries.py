@@ -19,7 +19,7 @@ from citeloom.actions.papers.entries.known_entries import (
     entries_to_complete,
     known_entries,
 )
-from citeloom.lsp.components import Parts
+from citeloom.lsp.components import Components
 from citeloom.lsp.connection.shown import shown
 from citeloom.lsp.editor import NOT_NOW, Editor
 from citeloom.lsp.features.requests.arguments import KeyArguments
@@ -52,7 +52,7 @@ class Completion:
         return [(entry.key, entry.edit.new_text) for entry in self.made.entries]
 
 
-async def complete_entries(parts: Parts, arguments: KeyArguments) -> object:
+async def complete_entries(parts: Components, arguments: KeyArguments) -> object:
     """Complete the entry of a key, else all entries of a .bib file, or all that a draft cites.
 
     A client with buttons is asked in the background; the answer says so. For others what is known
@@ -71,7 +71,7 @@ async def complete_entries(parts: Parts, arguments: KeyArguments) -> object:
     return await _make(parts, completion)
 
 
-async def _complete(parts: Parts, arguments: KeyArguments) -> None:
+async def _complete(parts: Components, arguments: KeyArguments) -> None:
     """Complete entries once the user agrees; what goes wrong is shown."""
     again = partial(_complete, parts, arguments)
     try:
@@ -94,7 +94,7 @@ async def _complete(parts: Parts, arguments: KeyArguments) -> None:
         parts.editor.say_problem(error)
 
 
-async def _fetch(parts: Parts, arguments: KeyArguments) -> None:
+async def _fetch(parts: Components, arguments: KeyArguments) -> None:
     """Look up what nobody has searched for yet, if the user has agreed to that."""
     from citeloom.actions.papers.fetch import FetchRequest
 
@@ -110,7 +110,7 @@ async def _fetch(parts: Parts, arguments: KeyArguments) -> None:
         tell_outcome(parts.editor, parts.background, report.entries, again)
 
 
-async def _completion(parts: Parts, arguments: KeyArguments) -> Completion:
+async def _completion(parts: Components, arguments: KeyArguments) -> Completion:
     """Return what completes entries by the texts as they are now."""
     snapshot = await own_snapshot_once_read(parts, arguments)
     known = await _known(snapshot, arguments)
@@ -180,7 +180,7 @@ async def _may_be_written(editor: Editor, completion: Completion) -> bool:
     return await editor.ask(question, (COMPLETE, NOT_NOW), types.MessageType.Info) == COMPLETE
 
 
-async def _as_now(parts: Parts, arguments: KeyArguments, earlier: Completion) -> Completion:
+async def _as_now(parts: Components, arguments: KeyArguments, earlier: Completion) -> Completion:
     """Return what was shown for the files as they are now."""
     snapshot = await own_snapshot_once_read(parts, arguments)
     now = Completion(snapshot, await _made(snapshot, earlier.known), earlier.known)
@@ -191,7 +191,7 @@ async def _as_now(parts: Parts, arguments: KeyArguments, earlier: Completion) ->
     return now
 
 
-async def _make(parts: Parts, completion: Completion) -> dict[str, object]:
+async def _make(parts: Components, completion: Completion) -> dict[str, object]:
     edits: dict[Path, list[Edit]] = {}
     for entry in completion.made.entries:
         edits.setdefault(entry.source.path, []).append(entry.edit)

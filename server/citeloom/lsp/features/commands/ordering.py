@@ -27,7 +27,8 @@ from citeloom.actions.writing.standing_section import StandingSection
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.waiting import WaitingText
 from citeloom.actions.writing.weave_plan import WeaveRequest
-from citeloom.lsp.components import Parts
+from citeloom.lsp.components import Components
+from citeloom.lsp.draft_order import DraftOrder
 from citeloom.lsp.features.requests.arguments import (
     Arguments,
     CursorPosition,
@@ -44,7 +45,6 @@ from citeloom.lsp.features.revising import (
     revision_rows,
     written_sentence,
 )
-from citeloom.lsp.job_kinds import DraftOrder
 from citeloom.lsp.questions.sending import as_json
 from citeloom.lsp.session import Session
 from citeloom.lsp.snapshot import Snapshot
@@ -52,18 +52,18 @@ from citeloom.lsp.uris import is_file
 from citeloom.problem import InputError
 
 
-def write(parts: Parts, arguments: OrderArguments) -> object:
+def write(parts: Components, arguments: OrderArguments) -> object:
     """Start to write related work; the answer is as ``start`` gives it."""
     ordered = ordered_writing(parts.session, arguments, parts.work.texts)
     return start(parts, ordered, agreed=arguments.agreed)
 
 
-def weave(parts: Parts, arguments: OrderArguments) -> object:
+def weave(parts: Components, arguments: OrderArguments) -> object:
     """Start to weave references into the related work that is there."""
     return start(parts, ordered_weaving(parts.session, arguments), agreed=arguments.agreed)
 
 
-def revise(parts: Parts, arguments: OrderArguments) -> object:
+def revise(parts: Components, arguments: OrderArguments) -> object:
     """Start to revise the sentence or the paragraph at a place, or stale ones."""
     if "seed" not in arguments.as_json:
         # Who asks for the same again wants other words.
@@ -72,7 +72,7 @@ def revise(parts: Parts, arguments: OrderArguments) -> object:
     return start(parts, ordered_revising(parts.session, arguments), agreed=arguments.agreed)
 
 
-async def more_revisions(parts: Parts, arguments: MoreArguments) -> object:
+async def more_revisions(parts: Components, arguments: MoreArguments) -> object:
     """Return what else can be done with a written sentence, each with what it does."""
     snapshot = own_snapshot_for(parts.session, arguments)
     at = arguments.position or CursorPosition(line=0, character=0)
@@ -90,12 +90,12 @@ async def more_revisions(parts: Parts, arguments: MoreArguments) -> object:
     return {"title": title, "revisions": rows}
 
 
-def judge_claims(parts: Parts, arguments: OrderArguments) -> object:
+def judge_claims(parts: Components, arguments: OrderArguments) -> object:
     """Start to have the model that is chosen judge what sentences say of papers."""
     return start(parts, ordered_judging(parts.session, arguments), agreed=arguments.agreed)
 
 
-async def estimate(parts: Parts, arguments: OrderArguments) -> object:
+async def estimate(parts: Components, arguments: OrderArguments) -> object:
     """Return calls, tokens, money and who would be sent what; nobody is asked."""
     ordered = ordered_of(parts, arguments)
     _, made = await ordered.planned(parts.session)
@@ -106,7 +106,7 @@ async def estimate(parts: Parts, arguments: OrderArguments) -> object:
     return {**as_json(made), "agreed": agreed}
 
 
-def ordered_of(parts: Parts, arguments: OrderArguments) -> DraftOrder:
+def ordered_of(parts: Components, arguments: OrderArguments) -> DraftOrder:
     """Return the order of the kind that is named.
 
     Raises
