@@ -1,9 +1,6 @@
 """The parts of the server, each made with what it needs of the others."""
 
-from collections.abc import Callable
-from contextlib import suppress
-from functools import cached_property, partial
-from pathlib import Path
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
@@ -17,12 +14,10 @@ from citeloom.lsp.job_state import JobState
 from citeloom.lsp.preloading import Indexing, Preloading
 from citeloom.lsp.runner import Runner
 from citeloom.lsp.session import Session
-from citeloom.problem import InputError, UnreadError
 
 if TYPE_CHECKING:
     from citeloom.lsp.ordered_jobs import OrderedJobs
     from citeloom.lsp.previews import Previews
-    from citeloom.lsp.snapshot import Snapshot
     from citeloom.lsp.suggesting import Suggesting
     from citeloom.lsp.waiting import WaitingTexts
 
@@ -126,27 +121,6 @@ class Components:
             self.editor.refresh()
         for note in self.session.take_notes():
             self.editor.say(note, types.MessageType.Warning)
-
-    def check_claims_on_save(self, path: Path) -> None:
-        """Check what sentences of a saved draft say of papers, if the settings ask for it."""
-        if all(settings.claims != "onSave" for settings in self.session.all_settings):
-            return
-        read = partial(self.session.snapshot_of, path)
-        with suppress(InputError):
-            try:
-                self._check_claims(self.reading.ask(read))
-            except UnreadError:
-                self.background.run(self._check_claims_later(read))
-
-    async def _check_claims_later(self, read: "Callable[[], Snapshot]") -> None:
-        with suppress(InputError):
-            self._check_claims(await self.reading.answer(read))
-
-    def _check_claims(self, snapshot: "Snapshot") -> None:
-        if snapshot.settings.claims == "onSave":
-            self.session.checks.ask_claims(snapshot.project.root)
-            self.diagnosing.all_changed()
-            self.editor.refresh()
 
     def cancel(self, job_id: str = "") -> int:
         """Cancel an ordered job, or all of them; return how many there were."""

@@ -66,7 +66,6 @@ ROUTES = (
     RequestRoute(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, "document_symbol.answer"),
     RequestRoute(types.WORKSPACE_SYMBOL, "workspace_symbol.answer"),
     RequestRoute(types.TEXT_DOCUMENT_DOCUMENT_LINK, "document_link.answer"),
-    RequestRoute(types.TEXT_DOCUMENT_INLAY_HINT, "inlay_hint.answer"),
     RequestRoute(
         types.TEXT_DOCUMENT_DIAGNOSTIC,
         "diagnostic.answer",

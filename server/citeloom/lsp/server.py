@@ -154,7 +154,6 @@ class Server(LanguageServer):
         path = self.parts.session.path(params.text_document.uri)
         self.parts.session.disk_changed([path])
         self.parts.fetching.seen(path)
-        self.parts.check_claims_on_save(path)
 
     def _progress_cancelled(self, params: types.WorkDoneProgressCancelParams) -> None:
         if cancel := self.parts.editor.cancelling.get(str(params.token)):
