@@ -77,7 +77,7 @@ class Results:
             self._background.run(self._propose(text, ordered))
         if text.unfinished is Unfinished.FAILED:
             return self._ended_early(text, title)
-        words, is_cut = shortened(_warnings(text), self._session.own_folders)
+        words, is_cut = shortened(_warnings_in_short(text), self._session.own_folders)
         if text.section is not None:
             self._say_written(text, ordered, words)
         elif words:
@@ -92,7 +92,9 @@ class Results:
         """
         self._waiting.propose(text)
         done = f"{ordered.order.kind.done} ({text.title})."
-        words = " ".join(filter(None, (done, doubts_in_words(text.doubtful()), _used(text))))
+        words = " ".join(
+            filter(None, (done, doubts_in_words(text.doubtful()), _usage_in_words(text)))
+        )
         try:
             if self._editor.client.takes(PROPOSED):
                 snapshot = self._session.snapshot_of(text.root)
@@ -116,7 +118,9 @@ class Results:
         )
         words, is_cut = shortened(told, self._session.own_folders)
         return ProblemMessage(
-            " ".join(filter(None, (words, doubts_in_words(text.doubtful()), _used(text)))),
+            " ".join(
+                filter(None, (words, doubts_in_words(text.doubtful()), _usage_in_words(text)))
+            ),
             "To insert what is finished, open the code actions in the related work."
             if waits
             else "",
@@ -142,11 +146,11 @@ class Results:
             # What no paper supports is seen before it is inserted.
             "canInsert": not text.is_hardly_supported,
             "lacksAbstracts": text.lacks_abstracts,
-            "message": shown(f"{message} {_used(text)}"),
+            "message": shown(f"{message} {_usage_in_words(text)}"),
         }
         if not self._editor.tell(WRITTEN, told):
             inserts = "To insert it, open the code actions in the related work."
-            self._editor.say(f"{message} {inserts} {_used(text)}".rstrip(), whole=True)
+            self._editor.say(f"{message} {inserts} {_usage_in_words(text)}".rstrip(), whole=True)
 
     def _tell(self, told: Told) -> None:
         said = f"{told.words} It took {told.used}."
@@ -157,7 +161,7 @@ class Results:
             self._editor.say(said)
 
 
-def _warnings(text: WaitingText) -> str:
+def _warnings_in_short(text: WaitingText) -> str:
     """Return the warnings on a text in short: its preview, or the log, has all."""
     if not text.warnings:
         return ""
@@ -165,7 +169,7 @@ def _warnings(text: WaitingText) -> str:
     return f"{len(text.warnings)} warnings. {as_sentence(first)}" if others else as_sentence(first)
 
 
-def _used(text: WaitingText) -> str:
+def _usage_in_words(text: WaitingText) -> str:
     return f"It took {text.used}." if text.used else ""
 
 

@@ -256,7 +256,7 @@ class WaitingTexts:
         return (
             bool(text.unsaved)
             and text.id not in self._own
-            and all(_written(path) == time for path, time in text.unsaved)
+            and all(_time_written(path) == time for path, time in text.unsaved)
         )
 
     def close(self) -> None:
@@ -271,7 +271,7 @@ class WaitingTexts:
         Texts whose marks it takes over, as what is woven into them does, stand by its marks from
         then on; they wait again when an undo takes back both.
         """
-        ids = _ids(insertion)
+        ids = _record_ids(insertion)
         replaced = {one for change in insertion.changes for one in change.replaced}
         for other in self.kept:
             if other.id != text.id and not replaced.isdisjoint(other.inserted):
@@ -280,7 +280,7 @@ class WaitingTexts:
             self._proposed.pop(text.id, None)
         else:
             self._own.add(text.id)
-            unsaved = tuple((path, _written(path)) for path in insertion.edits)
+            unsaved = tuple((path, _time_written(path)) for path in insertion.edits)
             self.keep(replace(text, inserted=ids, unsaved=unsaved))
         self._editor.refresh()
 
@@ -305,11 +305,11 @@ class WaitingTexts:
         return any(snapshot.project.root == root for snapshot in self._session.open_projects())
 
 
-def _ids(insertion: Insertion) -> tuple[str, ...]:
+def _record_ids(insertion: Insertion) -> tuple[str, ...]:
     return tuple(record.id for record in insertion.records)
 
 
-def _written(path: Path) -> int:
+def _time_written(path: Path) -> int:
     """Return when a file was last written; 0 where it is not there."""
     with suppress(OSError):
         return path.stat().st_mtime_ns

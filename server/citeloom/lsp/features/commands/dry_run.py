@@ -23,7 +23,7 @@ from citeloom.plural import number_of
 async def dry_run(parts: Components, arguments: OrderArguments) -> object:
     """Return the estimate, and what would be sent as a page to be read."""
     ordered = ordered_of(parts, arguments)
-    planned, made = await ordered.planned(parts.session)
+    planned, made = await ordered.plan(parts.session)
     estimate = None if made is None else as_json(made)
     if made is None or not made.uses_model:
         nothing = "Nothing is sent: this needs no language model."

@@ -83,7 +83,7 @@ async def _forecasts(
             at = {"uri": arguments.uri, "position": position}
             given = OrderArguments.model_validate({**at, "method": name})
             with suppress(InputError):
-                _, made = await ordered_writing(parts.session, given).planned(parts.session)
+                _, made = await ordered_writing(parts.session, given).plan(parts.session)
                 assert made is not None
                 found[name] = made
                 break

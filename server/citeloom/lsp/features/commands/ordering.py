@@ -98,7 +98,7 @@ def judge_claims(parts: Components, arguments: OrderArguments) -> object:
 async def estimate(parts: Components, arguments: OrderArguments) -> object:
     """Return calls, tokens, money and who would be sent what; nobody is asked."""
     ordered = ordered_of(parts, arguments)
-    _, made = await ordered.planned(parts.session)
+    _, made = await ordered.plan(parts.session)
     if made is None:
         return None
     folder = parts.session.context.user.data_folder

@@ -71,11 +71,11 @@ async def _look(
         raise InputError(f"looking for references failed: {error}") from None
     # A client that asks again for what has changed shows them as a list.
     if not (found.found and parts.editor.client.takes(REFRESH)):
-        parts.editor.say(_said(found), _kind(found))
+        parts.editor.say(_outcome_in_words(found), _message_type(found))
     return await asyncio.to_thread(as_answer, found, snapshot)
 
 
-def _said(found: Suggestions) -> str:
+def _outcome_in_words(found: Suggestions) -> str:
     count = len(found.found)
     if not count:
         notes = " ".join(f"{note[0].upper()}{note[1:].rstrip('.')}." for note in found.notes)
@@ -84,7 +84,7 @@ def _said(found: Suggestions) -> str:
     return f"{papers}; {IN_THE_DRAFT}."
 
 
-def _kind(found: Suggestions) -> types.MessageType:
+def _message_type(found: Suggestions) -> types.MessageType:
     return types.MessageType.Info if found.found else types.MessageType.Warning
 
 

@@ -37,7 +37,7 @@ def start(parts: Components, ordered: DraftOrder, *, agreed: str) -> object:
 
 
 async def _start_planned(parts: Components, ordered: DraftOrder, *, agreed: str) -> object:
-    _, made = await ordered.planned(parts.session)
+    _, made = await ordered.plan(parts.session)
     if made is None or not made.uses_model:
         return _begin(parts, ordered)
     if made.obstacle:
