@@ -42,9 +42,7 @@ def rules(client: LspClient, document: dict[str, str]) -> list[int]:
     return [it["range"]["start"]["line"] for it in found]
 
 
-@pytest.mark.parametrize(
-    ("setting", "claims"), [("always", True), ("onSave", False), ("off", False)]
-)
+@pytest.mark.parametrize(("setting", "claims"), [("always", True), ("off", False)])
 def test_the_setting_decides(tmp_path: Path, client: Editor, setting: str, claims: bool) -> None:
     document = begin(client, tmp_path / "main.tex", setting)
     page = hover_at(client, document, AT)
@@ -55,14 +53,14 @@ def test_the_setting_decides(tmp_path: Path, client: Editor, setting: str, claim
     assert ({"Cite 'per' instead", "Remove this citation"} <= titles) is claims
 
 
-def test_on_save_they_are_checked_and_stay_with_sentences_that_stay_the_same(
+def test_once_checked_they_stay_with_sentences_that_stay_the_same(
     tmp_path: Path, client: Editor
 ) -> None:
     main = tmp_path / "main.tex"
     text = main.read_text("utf-8")
-    document = begin(client, main, "onSave")
+    document = begin(client, main, "off")
     assert rules(client, document) == []
-    client.save(main)
+    client.command("checkClaims", **document)
     assert rules(client, document) == [3]
     client.change(document, text.replace("\\section", "Before it.\n\n\\section"))
     assert rules(client, document) == [5]
@@ -82,7 +80,8 @@ def test_a_command_checks_them_whatever_the_setting(tmp_path: Path, client: Edit
     # An editor may send its settings at any time.
     client.configure(words=90)
     assert rules(client, document) == [3]
-    client.configure(claims="onSave")
+    client.configure(claims="always")
+    client.configure(claims="off")
     assert rules(client, document) == []
 
 

@@ -35,7 +35,6 @@ const found: References = {
     reference("fir", { cited: [], nocited: true, state: "no abstract", abstractFrom: "" }),
     reference("oak", { cited: [], state: null, people: "", keywords: ["Parks"] }),
   ],
-  hasSection: true,
   abstracts: { known: 2, cited: 3 },
   chosen: { origin: "document", keys: [] },
 };

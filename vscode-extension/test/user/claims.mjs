@@ -92,7 +92,7 @@ try {
 
   // A model is asked by a command alone; what it says stands beside the rest.
   await window.command("Citeloom: Check Claims...");
-  await window.row("By the Model").click();
+  await window.row("By the model").click();
   await window.told("The model has judged");
   await window.command("Notifications: Clear All Notifications");
   await window.hover("Cameras", "The model says: not supported");
