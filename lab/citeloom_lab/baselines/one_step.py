@@ -138,12 +138,10 @@ def taxonomy_of_answer(
     """
     papers = {short: ids.paper(short) for short in ids.all}
     own: list[list[str]] = []
-    also: list[list[str]] = []
     home: dict[str, int] = {}
     for number, topic in enumerate(answer.topics):
         named = [papers[short].id for short in dict.fromkeys(topic.papers) if short in papers]
         own.append([paper for paper in named if paper not in home])
-        also.append([paper for paper in named if paper in home])
         home.update(dict.fromkeys(own[-1], number))
     left = [paper for paper in papers.values() if paper.id not in home]
     titles = {paper.id: paper.title for paper in papers.values()}
@@ -174,7 +172,7 @@ def taxonomy_of_answer(
         below = [*own[at], *(paper for topic in inner for paper in topic.all_papers())]
         name = free_name(list(filter(None, [names[at]])), [titles[paper] for paper in below], taken)
         taken.add(folded_name(name))
-        return Topic(name, tuple(own[at]), inner, tuple(also[at]))
+        return Topic(name, tuple(own[at]), inner)
 
     # No more topics than papers: the smallest are joined to those above them.
     return joined_until(

@@ -117,9 +117,9 @@ def taxonomy_of_levels(
 ) -> Taxonomy:
     """Return the taxonomy of clusters, its topics without names.
 
-    A paper of several clusters stands under the one to whose other papers it is nearest, and
-    belongs to the others as well. Topics with fewer than ``least_papers`` own papers are dissolved;
-    their papers go to the nearest other topic. A topic of a single narrower one is that one.
+    A paper of several clusters stands under the one to whose other papers it is nearest. Topics
+    with fewer than ``least_papers`` own papers are dissolved; their papers go to the nearest other
+    topic. A topic of a single narrower one is that one.
 
     Parameters
     ----------
@@ -132,10 +132,9 @@ def taxonomy_of_levels(
     homes = _homes(len(ids), clusters, nearness)
     homes = _without_small(homes, nearness, least_papers)
     nodes: list[Topic | None] = [None] * len(clusters)
-    for number, cluster in enumerate(clusters):
+    for number in range(len(clusters)):
         own = tuple(ids[paper] for paper, home in enumerate(homes) if home == number)
-        also = tuple(ids[paper] for paper in cluster if homes[paper] != number)
-        nodes[number] = Topic("", own, also=also) if own else None
+        nodes[number] = Topic("", own) if own else None
     for level in levels[1:]:
         nodes = [_joined_topics([nodes[node] for node in cluster]) for cluster in level]
     top = tuple(topic for topic in nodes if topic is not None)
@@ -210,4 +209,4 @@ def fitting_taxonomy(
     if parameters.taxonomy:
         return taxonomy
     topics = (topic for topic in taxonomy.walk() if topic.papers)
-    return Taxonomy(tuple(Topic(own.name, own.papers, also=own.also) for own in topics))
+    return Taxonomy(tuple(Topic(own.name, own.papers) for own in topics))

@@ -4,16 +4,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from citeloom.methods.graph import Edge, Graph, Node, NodeKind
+from citeloom.methods.graph import Graph, Node, NodeKind
 from citeloom.methods.hireview.clustering import fitting_taxonomy, taxonomy_of
 from citeloom.methods.hireview.judging import Scores, rank_by_scores, score
 from citeloom.methods.hireview.names import TopicNames
 from citeloom.methods.hireview.parameters import HiReviewParameters, with_given
-from citeloom.methods.hireview.taxonomy import Place, PlacedTopic, Taxonomy, Topic, placed_topics
+from citeloom.methods.hireview.taxonomy import Place, PlacedTopic, Taxonomy, placed_topics
 from citeloom.methods.hireview.topic_texts import TopicText, TopicWriter, lasting_ids
 from citeloom.methods.modelled.asker import Asker
 from citeloom.methods.modelled.finishing import LastSteps, finish
-from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing_papers import authors_and_year
 from citeloom.methods.modelled.written_text import (
     PlannedParagraph,
@@ -28,84 +27,18 @@ from citeloom.methods.task import WritingTask
 from citeloom.models.port import LanguageModel
 from citeloom.papers.paper import Paper
 
-MOST = 6
-"""Papers that one topic points to at most; the trace has all."""
-
-_WORDS = {
-    "en": ("See also", "“{}”", "and"),
-    "de": ("Siehe auch", "„{}“", "und"),
-    "fr": ("Voir aussi", "« {} »", "et"),
-    "es": ("Véase también", "«{}»", "y"),
-    "it": ("Si veda anche", "«{}»", "e"),
-    "pt": ("Ver também", "«{}»", "e"),
-    "nl": ("Zie ook", "“{}”", "en"),
-}
-"""How a pointer begins, a name of a topic in quotes, and what stands before the last of several."""
-
-
-def with_cross_references(
-    text: WrittenText, taxonomy: Taxonomy, ids: ShortIds, language: str
-) -> WrittenText:
-    """Return a text in which a topic's last paragraph points to its papers of other topics.
-
-    Only papers that the text cites are pointed to. In a language of which we have no words there
-    are no pointers.
-    """
-    if language[:2] not in _WORDS:
-        return text
-    cited = set(cited_ids(text))
-    home = {ids.short(paper): topic for topic in taxonomy.walk() for paper in topic.papers}
-    paragraphs = list(text.paragraphs)
-    for topic in taxonomy.walk():
-        own = {ids.short(paper) for paper in topic.papers}
-        below = {ids.short(paper) for paper in topic.all_papers()}
-        further = [ids.short(paper) for paper in topic.also]
-        pointed = [short for short in further if short in cited - below][:MOST]
-        places = [
-            at
-            for at, paragraph in enumerate(paragraphs)
-            if isinstance(paragraph, PlannedParagraph)
-            and paragraph.sentences
-            and own.intersection(paragraph.about)
-        ]
-        if pointed and places:
-            last = paragraphs[places[-1]]
-            sentence = _pointer(pointed, home, language[:2])
-            new = {"sentences": [*last.sentences, sentence]}
-            paragraphs[places[-1]] = last.model_copy(update=new)
-    return WrittenText(paragraphs=paragraphs)
-
-
-def _pointer(pointed: Sequence[str], home: Mapping[str, Topic], language: str) -> str:
-    begin, quoted, conjunction = _WORDS[language]
-    *first, last = (
-        f"{quoted.format(name)} [{', '.join(group)}]" for name, group in _by_home(pointed, home)
-    )
-    listed = f"{', '.join(first)} {conjunction} {last}" if first else last
-    return f"{begin} {listed}."
-
-
-def _by_home(
-    pointed: Sequence[str], home: Mapping[str, Topic]
-) -> Iterator[tuple[str, Sequence[str]]]:
-    for name in dict.fromkeys(home[short].name for short in pointed):
-        yield name, [short for short in pointed if home[short].name == name]
-
-
 KIND = "taxonomy"
 
 
 def taxonomy_graph(taxonomy: Taxonomy, papers: Mapping[str, Paper]) -> Graph:
-    """Return the topics with their papers; an edge leads to each paper that also belongs to one."""
+    """Return the topics, each inside of the one above it, with their papers."""
     nodes: list[Node] = []
-    edges: list[Edge] = []
     for placed in placed_topics(taxonomy):
         topic, own = placed.topic, _id(placed.place)
         inside = _id(placed.place[:-1])
         nodes.append(Node(own, topic.name, NodeKind.TOPIC, "", topic.all_papers(), inside))
         nodes += [_paper_node(papers[paper], own) for paper in topic.papers]
-        edges += [Edge(own, paper, "see also") for paper in topic.also]
-    return Graph(KIND, "Topics of the references", tuple(nodes), tuple(edges))
+    return Graph(KIND, "Topics of the references", tuple(nodes))
 
 
 def _id(place: Place) -> str:
@@ -184,13 +117,8 @@ class TopicsWriting:
                 for place, (text, own) in enumerate(zip(texts, scores, strict=True))
             ],
         }
-        result = await finish(
-            self.asker,
-            [texts[place] for place in places],
-            trace,
-            lambda text: self._with_pointers(text, taxonomy),
-            steps,
-        )
+        chosen = [texts[place] for place in places]
+        result = await finish(self.asker, chosen, trace, steps)
         result = replace(result, warnings=(*result.warnings, *self.warnings))
         if not self.parameters.taxonomy:
             return result
@@ -273,8 +201,3 @@ class TopicsWriting:
         """Return the ids of a topic's papers; where it has none, those below if asked for."""
         papers = placed.topic.papers or (placed.topic.all_papers() if below else ())
         return tuple(map(self.ids.short, papers))
-
-    def _with_pointers(self, text: WrittenText, taxonomy: Taxonomy) -> WrittenText:
-        if not self.parameters.has_headings:
-            return text
-        return with_cross_references(text, taxonomy, self.ids, self.task.draft.language)
