@@ -1,4 +1,4 @@
-"""HiReview without clustering (Table 2): a model makes the taxonomy in one step."""
+"""HiReview without clustering, and without a taxonomy (Table 2)."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -91,6 +91,21 @@ class OneStep(TaxonomyVariant):
     name = "hireview-one-step"
     summary = "HiReview without clustering: the model makes the taxonomy in one step."
     writer = _OneStepWriting
+
+
+class _WritingOfClusters(TopicsWriting):
+    async def named_taxonomy(self) -> Taxonomy:
+        found = self._fitting(await self.found_taxonomy())
+        return Taxonomy(tuple(Topic("", own.papers) for own in found.walk() if own.papers))
+
+
+class OfClusters(TaxonomyVariant):
+    """Clusters of papers stand side by side, without names; the rest is HiReview's."""
+
+    name = "hireview-clusters"
+    summary = "HiReview without a taxonomy: a text for each cluster of papers."
+    writer = _WritingOfClusters
+    has_outline = False
 
 
 async def taxonomy_in_one_step(asker: Asker) -> Taxonomy:

@@ -56,6 +56,11 @@ class Taxonomy:
         return tuple(paper for topic in self.topics for paper in topic.all_papers())
 
     @property
+    def is_named(self) -> bool:
+        """Whether its topics have names; mere clusters have none."""
+        return any(topic.name for topic in self.walk())
+
+    @property
     def depth(self) -> int:
         """How many levels of topics there are."""
         return max((_depth(topic) for topic in self.topics), default=0)

@@ -5,11 +5,17 @@ from dataclasses import replace
 from typing import Any
 
 from citeloom.methods.graph import Graph, Node, NodeKind
-from citeloom.methods.hireview.clustering import fitting_taxonomy, taxonomy_of
+from citeloom.methods.hireview.clustering import taxonomy_of
 from citeloom.methods.hireview.judging import Scores, rank_by_scores, score
 from citeloom.methods.hireview.names import TopicNames
-from citeloom.methods.hireview.parameters import HiReviewParameters, with_given
-from citeloom.methods.hireview.taxonomy import Place, PlacedTopic, Taxonomy, placed_topics
+from citeloom.methods.hireview.parameters import HiReviewParameters
+from citeloom.methods.hireview.taxonomy import (
+    Place,
+    PlacedTopic,
+    Taxonomy,
+    placed_topics,
+    with_paragraphs,
+)
 from citeloom.methods.hireview.topic_texts import TopicText, TopicWriter, lasting_ids
 from citeloom.methods.modelled.asker import Asker
 from citeloom.methods.modelled.finishing import LastSteps, finish
@@ -83,7 +89,7 @@ class TopicsWriting:
     def __init__(
         self, task: WritingTask, parameters: HiReviewParameters, ports: Ports, model: LanguageModel
     ) -> None:
-        self.task, self.parameters = task, with_given(parameters, task)
+        self.task, self.parameters = task, parameters
         self.asker = Asker(task, ports, model)
         self.ids = self.asker.ids = lasting_ids(task.references)
         self.warnings: list[str] = []
@@ -99,10 +105,9 @@ class TopicsWriting:
         told = [text for text in texts if cited_ids(text)]
         steps, scores = LastSteps(), list[Scores | None]([None] * len(texts))
         if len(told) > 1:
-            shown = taxonomy if self.parameters.taxonomy else None
             unscored = scores[: len(told)]
             scores[: len(told)] = await steps.take(
-                lambda _: score(self.asker, shown, told), unscored
+                lambda _: score(self.asker, taxonomy, told), unscored
             )
         places = rank_by_scores(scores)
         trace = {
@@ -120,29 +125,33 @@ class TopicsWriting:
         chosen = [texts[place] for place in places]
         result = await finish(self.asker, chosen, trace, steps)
         result = replace(result, warnings=(*result.warnings, *self.warnings))
-        if not self.parameters.taxonomy:
+        if not taxonomy.is_named:
             return result
         papers = {paper.id: paper for paper in self.task.references}
         return replace(result, taxonomy=taxonomy, graphs=(taxonomy_graph(taxonomy, papers),))
 
     async def named_taxonomy(self) -> Taxonomy:
-        parameters, taxonomy = self.parameters, self.task.taxonomy
+        taxonomy = self.task.taxonomy
         if taxonomy is None:
-            found = await self.found_taxonomy()
-            taxonomy = self._fitting(fitting_taxonomy(found, self.task, parameters))
-        is_named = parameters.taxonomy or self.task.taxonomy is not None
-        return await TopicNames(self.asker).named(taxonomy) if is_named else taxonomy
+            taxonomy = self._fitting(await self.found_taxonomy())
+        return await TopicNames(self.asker).named(taxonomy)
 
     async def found_taxonomy(self) -> Taxonomy:
         """Return the taxonomy of the references; its topics may have no names."""
         task = self.task
-        taxonomy, self.clustering = taxonomy_of(task.references, task.surroundings, self.parameters)
+        taxonomy, self.clustering = taxonomy_of(task.references, task.surroundings)
         return taxonomy
 
     def _fitting(self, taxonomy: Taxonomy) -> Taxonomy:
-        """Return the taxonomy; warn where it has more topics than paragraphs are asked for."""
-        asked, found = self.task.paragraphs, sum(bool(own.papers) for own in taxonomy.walk())
-        if asked is not None and not self.parameters.has_headings and found > asked:
+        """Return a taxonomy of at most as many topics with papers as paragraphs are asked for.
+
+        That is as far as the broadest topics allow; where these are more, it warns.
+        """
+        asked = self.task.paragraphs
+        if asked is None or self.parameters.sections:
+            return taxonomy
+        taxonomy = with_paragraphs(taxonomy, asked)
+        if (found := sum(bool(own.papers) for own in taxonomy.walk())) > asked:
             self.warnings.append(
                 f"the references have {found} broad topics, so the text has as many paragraphs, "
                 f"not {asked}"
@@ -150,8 +159,8 @@ class TopicsWriting:
         return taxonomy
 
     def _advise_sections(self) -> None:
-        parameters, count = self.parameters, len(self.task.references)
-        if count > MANY and parameters.taxonomy and not parameters.sections:
+        count = len(self.task.references)
+        if count > MANY and not self.parameters.sections:
             self.warnings.append(
                 f"paragraphs on {count} references are hard to navigate; the setting 'sections' "
                 "makes their topics subsections"
@@ -159,7 +168,7 @@ class TopicsWriting:
 
     def _joined(self, texts: Sequence[TopicText], taxonomy: Taxonomy) -> WrittenText:
         """Return the texts of all topics as one, in the order of the taxonomy."""
-        if self.parameters.has_headings:
+        if self.parameters.sections:
             whole = len(taxonomy.topics) == 1 and bool(taxonomy.topics[0].topics)
             paragraphs = [
                 paragraph for own in texts for paragraph in self._section(own, int(whole))

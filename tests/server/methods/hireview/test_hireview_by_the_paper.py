@@ -380,8 +380,6 @@ def test_the_taxonomy_is_drawn_with_its_papers() -> None:
     inside = {node.id: node.inside for node in graph.nodes}
     assert (graph.kind, len(graph.nodes)) == ("taxonomy", 5 + 9)
     assert inside["topic 1.2"] == "topic 1" and inside["doi:10.1/4"] == "topic 1.2"
-    without, _ = written(task(9), taxonomy=False)
-    assert (without.graphs, without.taxonomy) == ((), None)
 
 
 def test_with_many_references_the_author_is_told_of_sections() -> None:
