@@ -208,9 +208,10 @@ class NewEntry:
 def new_entry(paper: Paper, key: str, habits: EntryHabits, latex: FileLatex) -> NewEntry:
     """Return all that is known of a paper as an entry with this key, as others of its file are."""
     writer = _EntryWriter(paper, habits, latex.write)
-    fields = _in_order(list(writer.fields()), habits.order)
     names = " ".join(f"{author.given} {author.family}" for author in paper.authors)
-    return NewEntry(writer.type, key, fields, latex.lost_letters(f"{paper.title} {names}"))
+    return NewEntry(
+        writer.type, key, tuple(writer.fields()), latex.lost_letters(f"{paper.title} {names}")
+    )
 
 
 class _EntryWriter:
@@ -282,16 +283,3 @@ def _doi(paper: Paper) -> str:
 
 def _on_one_line(text: str) -> str:
     return " ".join(text.split())
-
-
-def _in_order(fields: list[tuple[str, str]], order: Sequence[str]) -> Fields:
-    """Return fields in the order of the file; those that it does not have stand behind theirs."""
-    place = {name: number for number, name in enumerate(order)}
-    found = sorted((known for known in fields if known[0] in place), key=lambda it: place[it[0]])
-    before: set[str] = set()
-    for name, value in fields:
-        if name not in place:
-            last = max((at for at, (known, _) in enumerate(found) if known in before), default=-1)
-            found.insert(last + 1, (name, value))
-        before.add(name)
-    return found

@@ -12,7 +12,6 @@ MOST_READ = 500
 
 _TYPES_OF_BIBLATEX = frozenset({"online", "thesis", "report", "software", "dataset"})
 _FIELDS_OF_BIBLATEX = frozenset({"journaltitle", "date", "eprinttype", "location"})
-_FEWEST_FIELDS = 3
 _NAMES_APART = re.compile(r"(?<!\s)\s++and\s+", re.IGNORECASE)
 
 
@@ -32,8 +31,6 @@ class EntryHabits:
         Whether entries hold abstracts.
     escaped_dois
         Whether DOIs are written as LaTeX and not as they are.
-    order
-        The names of fields in the order of the file.
     """
 
     journal: str = "journal"
@@ -43,7 +40,6 @@ class EntryHabits:
     family_first: bool = True
     abstracts: bool = False
     escaped_dois: bool = False
-    order: tuple[str, ...] = ()
 
 
 def entry_habits(entries: Sequence[ResolvedEntry], *, biblatex: bool = False) -> EntryHabits:
@@ -69,7 +65,6 @@ def entry_habits(entries: Sequence[ResolvedEntry], *, biblatex: bool = False) ->
         _is_family_first(own),
         10 * names["abstract"] > len(own),
         any("\\_" in values.get("doi", "") for values in own),
-        _order(entries),
     )
 
 
@@ -86,16 +81,3 @@ def _is_family_first(own: Iterable[Mapping[str, str]]) -> bool:
             if name.strip() and not name.strip().startswith("{") and len(name.split()) > 1:
                 votes += 1 if "," in name else -1
     return votes >= 0
-
-
-def _order(entries: Iterable[ResolvedEntry]) -> tuple[str, ...]:
-    """Return the names of fields, each behind those that it mostly stands behind."""
-    places: dict[str, list[float]] = {}
-    for resolved in entries:
-        fields = resolved.entry.fields
-        if len(fields) < _FEWEST_FIELDS:
-            continue
-        for number, field in enumerate(fields):
-            places.setdefault(field.name, []).append(number / len(fields))
-    mean = {name: sum(found) / len(found) for name, found in places.items()}
-    return tuple(sorted(mean, key=lambda name: (mean[name], name)))

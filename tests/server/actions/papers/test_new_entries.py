@@ -80,10 +80,10 @@ PLAIN = "@article{old,\n  author = {Old, Ann},\n  title = {Old things},\n  year 
             "@ARTICLE{Old1999,\n\ttitle={{Old things}},\n\tauthor={Ann Old},\n\tabstract={A.},\n"
             "\tyear=1999}\n",
             VASWANI,
-            "\n\n@INPROCEEDINGS{Vaswani2017,\n\ttitle={Attention is all you need},\n"
-            "\tauthor={Ashish Vaswani and Noam Shazeer},\n"
+            "\n\n@INPROCEEDINGS{Vaswani2017,\n\tauthor={Ashish Vaswani and Noam Shazeer},\n"
+            "\ttitle={Attention is all you need},\n"
             "\tbooktitle={Advances in Neural Information Processing Systems},\n"
-            "\tabstract={We propose 100\\% attention.},\n\tyear=2017,\n\tdoi={10.5555/att_1}}",
+            "\tyear=2017,\n\tdoi={10.5555/att_1},\n\tabstract={We propose 100\\% attention.}}",
         ),
         (
             PLAIN,
