@@ -2,17 +2,12 @@
 
 from collections.abc import Iterator
 
-from citeloom.actions.checking.citation_edits import (
-    removal_of,
-    removal_title,
-    replacement_of,
-)
 from citeloom.actions.checking.claims.check_claims import cited_texts
 from citeloom.actions.checking.claims.cited_claims import (
     CitingSentenceOfDraft,
     citing_sentence_at,
 )
-from citeloom.actions.checking.claims.claim_fix import ClaimFix
+from citeloom.actions.checking.claims.claim_fix import ClaimFix, cited_instead
 from citeloom.actions.checking.retracted_citations import (
     RULE,
     RetractedCitation,
@@ -40,8 +35,8 @@ def retraction_fixes(
 ) -> tuple[ClaimFix, ...]:
     """Return edits for a citation of a retracted paper at an offset of a file.
 
-    Another reference of the draft that says what the sentence says; no citation, where the
-    sentence is whole without; words that the paper was retracted.
+    Another reference of the draft that says what the sentence says; words that the paper was
+    retracted.
     """
     known = reader.read(cited_entries(opened.project), [])
     for found in retracted_citations(opened.project, known):
@@ -65,10 +60,7 @@ def _fixes(
     if sentence is None or not found.key.written:
         return
     for other in _others(found, sentence, opened, context, reader, known):
-        edit, title = replacement_of(citation, found.key, text, other)
-        yield ClaimFix(title, edit, RULE)
-    if removal := removal_of(citation, found.key, text, sentence.span):
-        yield ClaimFix(removal_title(citation, found.key), removal, RULE)
+        yield from filter(None, (cited_instead(citation, found.key, text, other, RULE),))
     follows = text[citation.span.end : citation.span.end + 1]
     is_only = len(citation.placed_keys) == 1
     if is_only and citation.command not in _IN_A_NOTE and follows not in _GOES_ON:
