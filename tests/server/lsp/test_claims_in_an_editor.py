@@ -102,8 +102,8 @@ def test_the_source_of_a_sentence_is_shown_in_the_bib(tmp_path: Path, client: Ed
     assert (asked["uri"], answer["opened"]) == (bib.as_uri(), True)
     start, end = asked["selection"]["start"], asked["selection"]["end"]
     lines = bib.read_text("utf-8").splitlines()
-    assert lines[start["line"]][start["character"] :].startswith("A detector of flight")
-    assert lines[end["line"]][: end["character"]].endswith("in the sea.")
+    assert lines[start["line"]][start["character"] :].startswith("{A detector of flight")
+    assert lines[end["line"]][: end["character"]].endswith("in the sea.}")
     assert answer["source"].startswith("per, abstract: A detector of flight calls")
 
 
