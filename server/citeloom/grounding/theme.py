@@ -42,7 +42,7 @@ class Theme:
 
         ``text`` is the one that it stands in, which may say what its short forms stand for.
         """
-        explained = abbreviations([text]).items()
+        explained = abbreviations(text).items()
         longer = {root(short.lower()): frozenset(roots(long)) for short, long in explained}
         own = frozenset(roots(sentence))
         found = own.union(*(longer[short] for short in own & longer.keys()))
