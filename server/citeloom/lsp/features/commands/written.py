@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import asdict
 
 from citeloom.actions.papers.links import links
-from citeloom.actions.writing.graphs import draft_graph, graph_json, metrics_json, text_metrics
+from citeloom.actions.writing.graphs import draft_graph, graph_json
 from citeloom.actions.writing.insert import replaces
 from citeloom.actions.writing.outline.current import (
     Outline,
@@ -61,7 +61,6 @@ def _versions(parts: Parts, text: WaitingText) -> Iterator[dict[str, object]]:
     with suppress(InputError):
         stands = replaces(text, parts.session.snapshot_of(text.root).opened)
     for version, rendered in enumerate(content.versions):
-        metrics = text_metrics(rendered)
         yield {
             "offer": text.id,
             "uri": uri_of(text.root),
@@ -81,7 +80,6 @@ def _versions(parts: Parts, text: WaitingText) -> Iterator[dict[str, object]]:
                 }
                 for reference in content.references
             ],
-            "metrics": metrics_json(metrics),
             "foot": preview_foot(content, version),
             "notes": notes,
             "warnings": list(text.warnings),
