@@ -50,7 +50,7 @@ def test_the_setting_decides(tmp_path: Path, client: Editor, setting: str, claim
     assert ("'per' fits this better than 'ada'" in page) is claims
     assert ("per, abstract" in page) is claims
     titles = {action["title"] for action in code_actions(client, document, AT)}
-    assert ({"Cite 'per' instead", "Remove this citation"} <= titles) is claims
+    assert ("Cite 'per' instead" in titles) is claims
 
 
 def test_once_checked_they_stay_with_sentences_that_stay_the_same(
@@ -101,8 +101,8 @@ def test_the_source_of_a_sentence_is_shown_in_the_bib(tmp_path: Path, client: Ed
     assert (asked["uri"], answer["opened"]) == (bib.as_uri(), True)
     start, end = asked["selection"]["start"], asked["selection"]["end"]
     lines = bib.read_text("utf-8").splitlines()
-    assert lines[start["line"]][start["character"] :].startswith("A detector of flight")
-    assert lines[end["line"]][: end["character"]].endswith("in the sea.")
+    assert lines[start["line"]][start["character"] :].startswith("{A detector of flight")
+    assert lines[end["line"]][: end["character"]].endswith("in the sea.}")
     assert answer["source"].startswith("per, abstract: A detector of flight calls")
 
 

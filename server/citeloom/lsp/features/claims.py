@@ -158,16 +158,15 @@ async def retraction_actions(asked: ActionsAsked) -> AsyncIterator[Action]:
     snapshot, told = asked.snapshot, asked.diagnostics_of("retracted")
     if not told or snapshot.path not in snapshot.project.documents:
         return
-    from citeloom.actions.checking.retraction_fixes import retraction_fixes
+    from citeloom.actions.checking.retraction_fixes import retraction_fix
 
     for diagnostic in told:
-        fixes = await asyncio.to_thread(
-            retraction_fixes,
+        fix = await asyncio.to_thread(
+            retraction_fix,
             snapshot.opened,
-            snapshot.context,
             snapshot.paper_reader,
             snapshot.source,
             snapshot.offset(diagnostic.range.start),
         )
-        for fix in fixes:
+        if fix is not None:
             yield Action(fix.title, edits={snapshot.path: (fix.edit,)}, mends=[diagnostic])
