@@ -56,9 +56,7 @@ def leave_nothing_on_a_server(tmp_path: Path) -> None:
 
         address = own_address(server, tmp_path)
         with closing(MilvusConnection(address)) as connection:
-            if connection.client.has_collection(address.name):
-                connection.client.drop_alias(address.name)
-            connection.client.drop_collection(f"{address.name}_1")
+            connection.client.drop_collection(address.name)
 
 
 @pytest.fixture(
@@ -228,9 +226,7 @@ def test_records_of_any_size_and_number_come_back(opened: Opener) -> None:
     store.put([large, *small], None)
     expected = {record.id: record for record in (large, *small)}
     assert store.papers(list(expected)) == expected
-    found = [record for some in store.scan() for record in some]
-    assert len(found) == len(expected)
-    assert {record.id: record for record in found} == expected
+    assert store.count() == len(expected)
     store.delete([record.id for record in small])
     assert store.count() == 1
 
