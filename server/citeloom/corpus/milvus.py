@@ -66,7 +66,6 @@ def row_of(paper: Paper) -> dict[str, Any]:
     return {
         "id": _quoted(paper.id),
         "text": searched,
-        "digest": "",  # Nobody reads it, but collections of earlier versions have the field.
         "rest": [said[start : start + LONGEST] for start in range(0, len(said), LONGEST)],
     }
 
@@ -102,7 +101,7 @@ def _quoted(name: str) -> str:
     return quote(name, safe=":/")
 
 
-FORMAT = "1"
+FORMAT = "2"
 """Changes when collections of an earlier form cannot be read any more."""
 
 _MOST_HITS = 16_384
@@ -278,7 +277,6 @@ class MilvusStore:
             enable_analyzer=True,
             analyzer_params=_ANALYZER,
         )
-        schema.add_field("digest", DataType.VARCHAR, max_length=64)
         schema.add_field(
             "rest",
             DataType.ARRAY,

@@ -66,7 +66,6 @@ _TABLES = (
         DELETE FROM names WHERE number = old.number;
     END""",
 )
-"""Files of corpora of an earlier format have no names and no state."""
 
 _NAMED = f"SELECT name, {_PAPERS} FROM names JOIN papers USING (number)"
 
@@ -132,25 +131,16 @@ class PaperIndex:
     def make(self, embedding: Embedding = NOBODY_EMBEDS) -> "PaperIndex":
         """Make the file, private to the user, where there is none; return the index.
 
-        One of an earlier version is brought into today's form.
-
         Parameters
         ----------
         embedding
             Who embeds the papers of a new one; what an old one has stays.
         """
-        with self._opened(is_new=True) as database:
-            if _has_tables(database):
-                (kept,) = database.execute("SELECT format FROM about").fetchone()
-                if kept == FORMAT:
-                    return self
-                if kept > FORMAT:
-                    raise sqlite3.DatabaseError("another version of Citeloom made it")
-            with transaction(database):
-                if _has_tables(database):
-                    _add_columns(database)
-                else:
-                    _make_tables(database, embedding)
+        with self._opened(is_new=True) as database, transaction(database):
+            if not _has_tables(database):
+                _make_tables(database, embedding)
+            elif _state_in(database) is None:
+                raise sqlite3.DatabaseError("another version of Citeloom made it")
         return self
 
     @property
@@ -297,12 +287,11 @@ class PaperIndex:
                 database.execute(f"PRAGMA page_size = {_PAGE}")  # Of a new file.
                 yield database
         except (OSError, sqlite3.Error) as error:
-            advice = "check the folder and the free space on the disk, or build it again"
-            if isinstance(error, sqlite3.Error) and is_broken(error):
+            advice = "check the folder and the free space on the disk"
+            if isinstance(error, sqlite3.DatabaseError) and not isinstance(
+                error, sqlite3.OperationalError
+            ):  # It is broken, or made by another program.
                 advice = f"move or remove {self.path}, then build it again"
-            if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_READONLY:
-                # One of an earlier version is upgraded when it is opened, also to be searched.
-                advice = "open it once as a user who may write there: 'citeloom corpus show'"
             raise CorpusError(
                 f"the collection in {self.path.parent} cannot be used ({error})", advice=advice
             ) from error
@@ -425,16 +414,6 @@ def _drop_tables(database: sqlite3.Connection) -> None:
         WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'"""
     for kind, name in database.execute(query).fetchall():
         database.execute(f'DROP {kind} "{name}"')
-
-
-def _add_columns(database: sqlite3.Connection) -> None:
-    """Bring a corpus of the first format into the form of today."""
-    # Another process may have done it meanwhile.
-    there = {row[1] for row in database.execute("PRAGMA table_info(papers)")}
-    for column in _COLUMNS:
-        if column not in there:
-            database.execute(f"ALTER TABLE papers ADD COLUMN {column} DEFAULT ''")
-    database.execute("UPDATE about SET format = ?", (FORMAT,))
 
 
 def _add(database: sqlite3.Connection, rows: Iterable[tuple[Sequence[object], str]]) -> list[int]:

@@ -67,16 +67,6 @@ def test_a_corpus_keeps_who_embeds_it_and_another_embedder_is_refused(
         assert server.asked == []
 
 
-def test_a_corpus_that_an_earlier_version_embedded_anew_is_read_on(
-    tmp_path: Path, run: Run
-) -> None:
-    run("corpus", "build", dump(tmp_path / "a", "Parsing"))
-    folder = tmp_path / "data/corpus"
-    (folder / "papers.sqlite").rename(folder / "papers-2.sqlite")
-    (folder / "corpus.json").write_text('{"records": "papers-2.sqlite"}')
-    assert run("corpus", "show")[1].startswith("1 records in ")
-
-
 def test_a_record_is_shown_by_its_arxiv_id_as_people_write_it(tmp_path: Path, run: Run) -> None:
     records = tmp_path / "a"
     records.write_text('{"id": "arxiv:2212.11867", "title": "Parsing"}', "utf-8")

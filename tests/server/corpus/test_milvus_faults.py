@@ -197,12 +197,7 @@ def test_a_corpus_at_an_address_is_kept_and_shared(tmp_path: Path) -> None:
         reader = milvus.MilvusStore(address)
         assert (reader.count(), second.count()) == (1, 0)
         assert reader.embedding == Embedding("e", 2)
-        # Earlier versions gave an alias to one of two collections.
-        connection = milvus_connection.MilvusConnection(address)
-        connection.client.create_alias("citeloom", "earlier")
-        earlier = milvus.MilvusStore(replace(address, name="earlier"))
-        assert (earlier.count(), earlier.embedding) == (1, Embedding("e", 2))
-        for store in (first, second, reader, earlier, connection):
+        for store in (first, second, reader):
             store.close()
 
 

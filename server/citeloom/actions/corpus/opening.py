@@ -12,20 +12,12 @@ from typing import TypeAlias
 from citeloom.actions.context import Context
 from citeloom.actions.user.sending_agreement import Receiver, has_agreed, keep_agreement
 from citeloom.corpus.milvus_address import MilvusAddress, milvus_address
-from citeloom.keeping.atomic import is_temporary
 from citeloom.keeping.database import open_database, remove_database, take_lock
-from citeloom.keeping.private import (
-    make_private_folder,
-    read_private_json,
-    remove_file,
-)
+from citeloom.keeping.private import make_private_folder
 from citeloom.models.keys import CORPUS_VARIABLE, key_for
 from citeloom.papers.collection import NOBODY_EMBEDS, CorpusError, CorpusStore, Embedding
 from citeloom.papers.paper_index import PaperIndex
 from citeloom.settings import network_settings
-
-_RECORDS = ("papers.sqlite", "papers-2.sqlite")
-"""Files of the records; the second one has them where an earlier version embedded them anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +65,7 @@ class CorpusFolder:
         size = self.size
         if size:
             with self.writing():
-                for name in _RECORDS:
-                    remove_database(self.path / name)
-                for file in self.path.iterdir():
-                    if file == self._pointer or is_temporary(file.name):
-                        remove_file(file)
+                remove_database(self._records)
         return size
 
     def open_store(self) -> CorpusStore:
@@ -100,14 +88,7 @@ class CorpusFolder:
 
     @property
     def _records(self) -> Path:
-        kept = read_private_json(self._pointer)
-        first, second = _RECORDS
-        is_second = isinstance(kept, dict) and kept.get("records") == second
-        return self.path / (second if is_second else first)
-
-    @property
-    def _pointer(self) -> Path:
-        return self.path / "corpus.json"
+        return self.path / "papers.sqlite"
 
 
 @dataclass(frozen=True, slots=True)
