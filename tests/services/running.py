@@ -93,7 +93,7 @@ def running(
 ) -> Iterator[Running]:
     """Run all services over papers, each by the name that it has in ``Services``.
 
-    ``files`` are what ``arxiv_pages`` (``/html/ID``, ``/e-print/ID``, ``/pdf/ID``) serves.
+    ``files`` are what ``arxiv_pages`` (``/e-print/ID``, ``/pdf/ID``) serves.
     ``cites`` has by the id of a paper the ids of those that it cites; without it each cites the
     next ones.
     """

@@ -4,6 +4,7 @@
 """
 
 import asyncio
+import gzip
 import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -14,6 +15,7 @@ from pathlib import Path
 from citeloom.actions.context import Context
 from citeloom.actions.papers.fetch import FetchRequest, fetch_through, plan_fetch
 from citeloom.actions.papers.fetched_entry import FetchedEntry
+from citeloom.papers.fulltext.text import Form
 from citeloom.papers.paper import Paper
 from citeloom.papers.web.clients import Timeouts
 from citeloom.papers.web.web import Web
@@ -37,13 +39,11 @@ DOWN_BESIDE = {
 """The services, and who else refuses us while one is faulty, so that it is needed."""
 
 SERVICES = tuple(DOWN_BESIDE)
-PAGE = (
-    "<html><body><article class='ltx_document'><h1 class='ltx_title ltx_title_document'>T</h1>"
-    "<section class='ltx_section'><h2 class='ltx_title ltx_title_section'>1 Introduction</h2>"
-    "<div class='ltx_para'><p class='ltx_p'>Some results stay preprints for good.</p></div>"
-    "</section></article></body></html>"
+SOURCE = (
+    rb"\documentclass{article}\begin{document}\section{Introduction}"
+    rb"Some results stay preprints for good.\end{document}"
 )
-FILES: Files = {"/html/2101.00042": ("text/html", PAGE.encode())}
+FILES: Files = {"/e-print/2101.00042": ("application/gzip", gzip.compress(SOURCE))}
 DRAFT = r"""\documentclass{article}
 \begin{document}
 \cite{garden,graphs,preprint,teacup}
@@ -135,7 +135,7 @@ def whole(service: str, fault: Fault, folder: Path) -> Whole:
 def _others_are_well(came: Whole, service: str) -> bool:
     failures = (failure for one in came.faulty.values() for failure in one.outcome.failures)
     alone = {failure.service for failure in failures} <= {service, *DOWN_BESIDE[service]}
-    return alone and (service != "unpaywall" or came.faulty["preprint"].full_text == "HTML")
+    return alone and (service != "unpaywall" or came.faulty["preprint"].full_text == Form.LATEX)
 
 
 def _whole(service: str, fault: Fault, timeouts: Timeouts, folder: Path) -> Whole:

@@ -49,7 +49,7 @@ DAYS_WITHOUT = 14
 class TextReport:
     """The result of a search for a full text.
 
-    ``status`` is the form of the text that is kept now (``HTML``), or why there is none. ``notes``
+    ``status`` is the form of the text that is kept now (``PDF``), or why there is none. ``notes``
     say which parts of it were left out or are doubtful, such as invisible text. ``source`` is the
     PDF on this disk that it was read from (``source_names.PDFS``); empty for one of the network.
     """

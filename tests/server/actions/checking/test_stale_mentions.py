@@ -30,7 +30,7 @@ BY = "arxiv:2101.00042"
 STALE = "this was written from what 'ash' says about 'elm', and "
 
 
-def keep_a_text(data: Path, said: str, form: Form = Form.HTML) -> None:
+def keep_a_text(data: Path, said: str, form: Form = Form.LATEX) -> None:
     """Keep a full text of 'ash', which cites 'elm' in one sentence."""
     text = f"Some words. {said[:-1]} [9]."
     cites = TextMention(text.index("[9]"), text.index("[9]") + 3, ("9",))

@@ -40,7 +40,7 @@ def test_a_fault_loses_nothing_blocks_nothing_and_finds_no_wrong_paper(
         assert one.abstract or key not in KNOWN_TO_OTHERS[service]
     assert came.requests[service] > 0
     if service == "unpaywall":
-        assert came.faulty["preprint"].full_text == "HTML"
+        assert came.faulty["preprint"].full_text == "LaTeX source"
         assert came.faulty["graphs"].full_text.startswith("none")
     assert came.waited <= LONGEST_WAIT
     assert all(one.abstract for one in came.after.values())

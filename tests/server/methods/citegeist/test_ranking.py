@@ -72,7 +72,7 @@ def test_all_of_the_draft_may_be_matched() -> None:
 def test_pages_are_whole_sentences_without_lists_and_appendices() -> None:
     long = "It says something about trees here. " * 200
     text = FullText(
-        Form.HTML,
+        Form.LATEX,
         sections=(
             section("Introduction", "First words."),
             section("References", "Smith 2020."),
