@@ -23,7 +23,6 @@ from citeloom.papers.services.openalex import OpenAlex
 from citeloom.papers.services.openreview import OpenReview
 from citeloom.papers.services.port import Service
 from citeloom.papers.services.semantic_scholar import SemanticScholar
-from citeloom.papers.services.unpaywall import Unpaywall
 from citeloom.papers.web.clients import Timeouts
 from citeloom.papers.web.service_failed import ServiceFailed
 from citeloom.papers.web.web import Web
@@ -52,7 +51,6 @@ SERVICES: Mapping[str, Callable[[Web], Service]] = {
     "datacite": DataCite,
     "hal": Hal,
     "openreview": ByTitle,
-    "unpaywall": Unpaywall,
 }
 ASKED = SAMPLE[:1]
 """One paper that all services know, so that each takes one request for it."""

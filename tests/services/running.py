@@ -34,7 +34,6 @@ from services.sample import SAMPLE
 from services.seen import Reply, Seen
 from services.semantic_scholar_service import SemanticScholarService
 from services.title_index import TitleIndex
-from services.unpaywall_service import UnpaywallService
 
 Faults = Mapping[str, Fault | Sequence[Fault | None]]
 """By service: a fault for all requests, or what is wrong with each in turn (then nothing)."""
@@ -109,7 +108,6 @@ def running(
         "datacite": DataCiteService(index).reply,
         "hal": HalService(index).reply,
         "openreview": OpenReviewService(index).reply,
-        "unpaywall": UnpaywallService(index).reply,
         "acl_anthology": (anthology or AclAnthologyService()).reply,
     }
     services = Running()

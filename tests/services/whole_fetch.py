@@ -15,7 +15,6 @@ from pathlib import Path
 from citeloom.actions.context import Context
 from citeloom.actions.papers.fetch import FetchRequest, fetch_through, plan_fetch
 from citeloom.actions.papers.fetched_entry import FetchedEntry
-from citeloom.papers.fulltext.text import Form
 from citeloom.papers.paper import Paper
 from citeloom.papers.web.clients import Timeouts
 from citeloom.papers.web.web import Web
@@ -34,7 +33,6 @@ DOWN_BESIDE = {
     "datacite": ("s2", "arxiv"),
     "hal": ("s2", "crossref", "europepmc", "openalex"),
     "openalex": ("s2", "crossref", "europepmc", "hal"),
-    "unpaywall": (),
 }
 """The services, and who else refuses us while one is faulty, so that it is needed."""
 
@@ -134,22 +132,20 @@ def whole(service: str, fault: Fault, folder: Path) -> Whole:
 
 def _others_are_well(came: Whole, service: str) -> bool:
     failures = (failure for one in came.faulty.values() for failure in one.outcome.failures)
-    alone = {failure.service for failure in failures} <= {service, *DOWN_BESIDE[service]}
-    return alone and (service != "unpaywall" or came.faulty["preprint"].full_text == Form.LATEX)
+    return {failure.service for failure in failures} <= {service, *DOWN_BESIDE[service]}
 
 
 def _whole(service: str, fault: Fault, timeouts: Timeouts, folder: Path) -> Whole:
     main, data = project(folder / "draft"), folder / "data"
     clock = FakeClock()
-    text = service == "unpaywall"
     faults = dict.fromkeys(DOWN_BESIDE[service], Fault.FORBIDDEN) | {service: fault}
     with running(faults=faults, files=FILES) as services:
         network = services.settings()
-        faulty = fetched(network, main, data, full_text=text, timeouts=timeouts, clock=clock)
+        faulty = fetched(network, main, data, timeouts=timeouts, clock=clock)
         requests = Counter(one.service for one in services.log)
     with running(files=FILES) as services:
         # What a service that failed did not say counts for a day alone.
-        after = fetched(services.settings(), main, data, refresh=True, full_text=text)
+        after = fetched(services.settings(), main, data, refresh=True)
     return Whole(faulty, after, clock.slept, requests)
 
 

@@ -52,7 +52,7 @@ def sources_of(paper: Paper, pdf: str = "", arxiv: str = ARXIV) -> Iterator[Text
     paper
         Only its arXiv id counts.
     pdf
-        Address of a PDF that may lawfully be read, as Unpaywall names it; empty without one.
+        Address of a PDF that may lawfully be read, as services name it; empty without one.
     arxiv
         Where arXiv is: a mirror's address.
     """

@@ -22,8 +22,7 @@ _IN_ORDER: tuple[Callable[[Web], Service], ...] = (
 def services_of(web: Web) -> tuple[Service, ...]:
     """Return the services that are asked for papers; first those that know most in one request.
 
-    Those that the user has switched off are left out. Unpaywall is not among them: it only knows
-    where PDFs are, and is asked for these.
+    Those that the user has switched off are left out.
     """
     on = web.settings.services.is_on
     services = (kind(web) for kind in _IN_ORDER)

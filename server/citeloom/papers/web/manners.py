@@ -46,8 +46,6 @@ MANNERS: Mapping[str, Manners] = MappingProxyType(
         # Neither has a documented rate.
         "hal": Manners(1.0, shared=True),
         "openreview": Manners(1.0, shared=True),
-        # https://unpaywall.org/products/api: 100,000 a day.
-        "unpaywall": Manners(0.1, at_once=4),
         # One file, asked for by its user.
         "acl_anthology": Manners(3.0),
         # No host of PDFs is asked more than once in three seconds.

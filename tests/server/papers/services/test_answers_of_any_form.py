@@ -35,7 +35,6 @@ from services.sample import SAMPLE
 from services.seen import Reply, Seen
 from services.semantic_scholar_service import SemanticScholarService
 from services.title_index import TitleIndex
-from services.unpaywall_service import UnpaywallService
 
 INDEX = TitleIndex(SAMPLE)
 REPLIES: dict[str, Callable[[Seen], Reply]] = {
@@ -48,7 +47,6 @@ REPLIES: dict[str, Callable[[Seen], Reply]] = {
     "datacite": DataCiteService(INDEX).reply,
     "hal": HalService(INDEX).reply,
     "openreview": OpenReviewService(INDEX).reply,
-    "unpaywall": UnpaywallService(INDEX).reply,
 }
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
