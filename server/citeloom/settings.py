@@ -156,7 +156,6 @@ class Services(BaseModel):
     datacite: Switchable = "https://api.datacite.org"
     hal: Switchable = "https://api.archives-ouvertes.fr"
     openalex: Switchable = "https://api.openalex.org"
-    openreview: Switchable = OFF
     acl_anthology: Switchable = "https://aclanthology.org"
 
     def is_on(self, service: str) -> bool:

@@ -9,13 +9,12 @@ from citeloom.papers.services.europe_pmc import EuropePmc
 from citeloom.papers.services.hal import Hal
 from citeloom.papers.services.inspire import Inspire
 from citeloom.papers.services.openalex import OpenAlex
-from citeloom.papers.services.openreview import OpenReview
 from citeloom.papers.services.port import Service
 from citeloom.papers.services.semantic_scholar import SemanticScholar
 from citeloom.papers.web.web import Web
 
 _IN_ORDER: tuple[Callable[[Web], Service], ...] = (
-    *(SemanticScholar, Arxiv, Crossref, EuropePmc, Inspire, DataCite, Hal, OpenAlex, OpenReview),
+    *(SemanticScholar, Arxiv, Crossref, EuropePmc, Inspire, DataCite, Hal, OpenAlex),
 )
 
 

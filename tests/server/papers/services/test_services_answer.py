@@ -17,7 +17,6 @@ from citeloom.papers.services.europe_pmc import EuropePmc
 from citeloom.papers.services.hal import Hal
 from citeloom.papers.services.inspire import Inspire
 from citeloom.papers.services.openalex import OpenAlex
-from citeloom.papers.services.openreview import OpenReview
 from citeloom.papers.services.port import SelectiveService, Service, TitleService
 from citeloom.papers.services.semantic_scholar import SemanticScholar
 from citeloom.papers.web.manners import ATTEMPTS
@@ -41,13 +40,13 @@ ALL: dict[str, Callable[[Web], Service]] = {
     "hal": Hal,
 }
 SEARCHED: tuple[Callable[[Web], TitleService], ...] = (
-    *(SemanticScholar, Arxiv, Crossref, EuropePmc, Inspire, OpenReview),
+    *(SemanticScholar, Arxiv, Crossref, EuropePmc, Inspire),
 )
 
 
 def asked(services: Running, folder: Path, work: Callable[[Web], Awaitable[object]]) -> object:
     async def run() -> object:
-        network = services.settings(openreview=True)
+        network = services.settings()
         async with Web(network, folder, clock=FakeClock()) as web:
             return await work(web)
 
@@ -302,13 +301,12 @@ def test_a_service_that_is_asked_one_by_one_and_down_is_left_alone_soon(
 
 def test_a_service_that_is_off_is_not_asked(tmp_path: Path) -> None:
     with running() as services:
-        addresses = services.addresses | {"s2": OFF, "hal": OFF, "openreview": OFF}
+        addresses = services.addresses | {"s2": OFF, "hal": OFF}
         network = NetworkSettings(services=Services(**addresses))
         web = Web(network, tmp_path)
         names = [service.name for service in services_of(web)]
         assert names == ["arxiv", "crossref", "europepmc", "inspire", "datacite", "openalex"]
-        assert not {"s2", "hal", "openreview"} & asked_services(network.services).keys()
-    assert not Services().is_on("openreview")
+        assert not {"s2", "hal"} & asked_services(network.services).keys()
 
 
 def test_the_key_is_sent_to_its_service_alone_and_never_told(
