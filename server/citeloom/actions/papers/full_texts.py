@@ -9,7 +9,6 @@ from pathlib import Path
 from citeloom.actions.papers.text_reader import TextReader
 from citeloom.keeping.reading import LARGEST_PDF, read_file
 from citeloom.papers.file_state import FileState, file_state
-from citeloom.papers.found import Found
 from citeloom.papers.fulltext.cache import FullTextCache, Kept
 from citeloom.papers.fulltext.cache_names import (
     name_of_attached,
@@ -230,20 +229,19 @@ class FullTextFinder:
         if before is not None:
             return _Found(TextSearch(None, (*tried, *before.tried)))
         fetching = _Fetching(paper, self.web, self.reader)
-        address, licence = fetching.pdf(outcome.found)
+        pages = self.web.settings.services.arxiv_pages
+        pdfs = (it.pdf for it in outcome.found if it.pdf and not it.pdf.startswith(pages))
         search = await fetch_full_text(
             # Only what services have proved leads anywhere.
             paper if outcome.found else Paper(paper.id),
             fetching.get,
             fetching.read,
-            pdf=address,
-            arxiv=self.web.settings.services.arxiv_pages,
+            pdf=next(pdfs, ""),
+            arxiv=pages,
         )
         # Where no paper was found there was nowhere to look: a later fetch may know more.
         if search.text is not None or (outcome.found and not fetching.failed):
-            of_pdf = search.text is not None and search.tried[-1].source.address == address
-            name = names_in_cache(outcome)[0]
-            self.cache.put(Kept(name, _today(), search, licence if of_pdf else ""))
+            self.cache.put(Kept(names_in_cache(outcome)[0], _today(), search))
         return _Found(TextSearch(search.text, (*tried, *search.tried)))
 
     async def _read_local(self, path: Path) -> TextSearch:
@@ -275,12 +273,6 @@ class _Fetching:
     def __init__(self, paper: Paper, web: Web, reader: TextReader) -> None:
         self._paper, self._web, self._reader = paper, web, reader
         self.failed = False
-
-    def pdf(self, found: Sequence[Found]) -> tuple[str, str]:
-        """Return the address of a PDF that may lawfully be read, and its licence."""
-        pages = self._web.settings.services.arxiv_pages
-        known = (it for it in found if it.pdf and not it.pdf.startswith(pages))
-        return next(((it.pdf, it.licence) for it in known), ("", ""))
 
     async def get(self, address: str) -> bytes:
         """Fetch an address, see ``fulltext.fetch.Get``."""

@@ -83,7 +83,7 @@ def test_a_paper_without_an_address_is_asked_of_nobody() -> None:
 
 def test_what_is_kept_comes_back_as_it_was_and_is_private(tmp_path: Path) -> None:
     cache = FullTextCache(tmp_path / "data" / "fulltext")
-    kept = Kept("doi:10.1/x", date(2026, 1, 2), TextSearch(TEXT), "CC-BY-4.0")
+    kept = Kept("doi:10.1/x", date(2026, 1, 2), TextSearch(TEXT))
     assert cache.get("doi:10.1/x") is None
     assert cache.put(kept)
     assert cache.get("doi:10.1/x") == kept
