@@ -83,14 +83,14 @@ test("its tooltip says all that is known", () => {
     state: "ambiguous",
     candidates: 2,
     published: "10.1/x",
-    fullText: "HTML",
+    fullText: "PDF",
     notices: ["correction"],
     keywords: ["trees", "rows"],
   });
   assert.equal(
     tooltip(one),
     "Of ash\nLee 2020\nCited once\nIt has a published correction\nIt may be one of 2 papers\n" +
-      "Published version: doi:10.1/x\nAbstract from the .bib file\nFull text: HTML\n" +
+      "Published version: doi:10.1/x\nAbstract from the .bib file\nFull text: PDF\n" +
       "Keywords: trees, rows",
   );
   const lost = reference("lost", {

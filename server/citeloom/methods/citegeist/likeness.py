@@ -26,7 +26,7 @@ PAGE = 3_000
 class Page:
     """A page: the heading that it begins under, and its text.
 
-    Full texts come from HTML and sources too, which have no pages: a page is a section's text, or
+    Full texts come from LaTeX sources too, which have no pages: a page is a section's text, or
     a piece of whole sentences of a long one.
     """
 

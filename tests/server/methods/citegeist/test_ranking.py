@@ -65,7 +65,7 @@ def test_pages_bring_a_paper_forward() -> None:
 def test_pages_are_whole_sentences_without_lists_and_appendices() -> None:
     long = "It says something about trees here. " * 200
     text = FullText(
-        Form.HTML,
+        Form.LATEX,
         sections=(
             section("Introduction", "First words."),
             section("References", "Smith 2020."),
