@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { Estimate } from "./answers";
-import { atMost, cost, noticed, sent } from "./picks/cost";
+import { cost, noticed, sent } from "./picks/cost";
 import { nameOf } from "./picks/methods";
 import type { Questions } from "./questions";
 import { execute } from "./requests";
@@ -49,12 +49,11 @@ export async function mayBeSent(
 }
 
 export function details(estimate: Estimate): string {
-  const { about, most } = estimate.chain;
-  const chained = atMost(estimate.chain, `${about} one after the other`);
-  const chain = most > 1 ? ` Of these ${chained}.` : "";
+  const { calls, chain } = estimate;
+  const chained = calls > 1 ? ` Of these calls, ${chain} run one after the other.` : "";
   return [
     sent(estimate),
-    `It takes ${cost(estimate)}.${chain}`,
+    `It takes ${cost(estimate)}.${chained}`,
     noticed(estimate),
     "For this project and this model you are asked once.",
   ]

@@ -209,11 +209,6 @@ export interface Sections {
   readonly places: readonly string[];
 }
 
-export interface AtMost {
-  readonly about: number;
-  readonly most: number;
-}
-
 interface Between {
   readonly least: number;
   readonly most: number;
@@ -236,8 +231,8 @@ export interface Estimate {
   readonly wholeTexts?: boolean;
   /** What to know before a run: what is missing. */
   readonly notices?: readonly string[];
-  readonly calls: AtMost;
-  readonly chain: AtMost;
+  readonly calls: number;
+  readonly chain: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly seconds?: Between | null;

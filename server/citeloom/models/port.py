@@ -35,11 +35,8 @@ class Reader(Protocol[Read]):
         """
         ...
 
-    def example(self, words: str, *, poor: bool) -> Read:
-        """Return what it would read in an answer of these words, for a rehearsal.
-
-        It says all that is asked for, a poor one as little as it may.
-        """
+    def example(self, words: str) -> Read:
+        """Return what it would read in an answer of these words, for a rehearsal."""
         ...
 
 
