@@ -238,10 +238,10 @@ class Memo:
     def _give_up(self, error: Exception) -> None:
         self._since_sweep = 0
         self.close()
-        self.problem = f"{self.path}: answers are not kept ({error})"
+        self.problem = f"{self.path}: answers cannot be saved ({error})"
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
         if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB) and self.path is not None:
-            self.problem = f"{self.path}: the file of kept answers was damaged and was replaced"
+            self.problem = f"{self.path}: the file of saved answers was damaged and was replaced"
             with contextlib.suppress(OSError):
                 for ending in ("-wal", "-shm", "-journal", ""):
                     self.path.with_name(self.path.name + ending).unlink(missing_ok=True)

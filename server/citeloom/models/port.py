@@ -109,7 +109,7 @@ class Asked:
     again: bool = False
 
 
-RUN_AGAIN = "run again: the answers so far are reused"
+RUN_AGAIN = "run again; the answers so far are reused"
 """Advice for every fault that may pass."""
 
 
@@ -170,7 +170,7 @@ class AnswerError(ModelError):
     """
 
     def __init__(self, message: str, text: str, answer: BaseModel | None = None) -> None:
-        advice = "name another model in config.toml, or clear the kept answers and run again"
+        advice = "name another model in config.toml, or run 'citeloom data clear --answers' first"
         super().__init__(message, advice, f"it said: {_beginning(text)}" if text.strip() else "")
         self.text = text
         self.answer = answer

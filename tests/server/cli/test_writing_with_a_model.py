@@ -147,7 +147,7 @@ def test_the_key_comes_from_the_keyring_and_is_never_shown(
         assert code == 0
         said += out + err + "".join(run("doctor")[1:])
         code, _, err = run("key", "remove")
-        assert "forgotten" in err
+        assert "removed the key" in err
         code, out, err = run("write", main, "--method", "few-shot")
         assert code == 3
         said += out + err

@@ -184,7 +184,7 @@ def _setup(choice: ModelChoice, handed_over: str) -> Setup:
     """Return the model that would be configured."""
     if not choice.name.strip() or not choice.name.isprintable():
         raise SetupError(
-            "model.name: it is missing or cannot be printed; give the name of the model"
+            "model.name: it is missing or has unprintable characters; give the name of the model"
         )
     try:
         settings = ModelSettings(

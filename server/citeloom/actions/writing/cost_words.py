@@ -37,7 +37,7 @@ def estimate_lines(
         yield f"model: {estimate.model} at {estimate.host}"
         yield (
             "sent there: the draft's title and abstract (its introduction where it has none), "
-            f"{draft}and titles and abstracts of {references} references{further}"
+            f"{draft}and titles and abstracts of {number_of(references, 'reference')}{further}"
         )
     else:
         yield "model: none is configured; set one with 'citeloom model set PROVIDER NAME'"

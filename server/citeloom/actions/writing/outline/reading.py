@@ -152,7 +152,7 @@ class _Reader:
             self._also.append((line, paper))
             topic.also.append(paper)
         elif paper in self._line_of:
-            message = f"'{key}' is already in line {self._line_of[paper]}"
+            message = f"'{key}' is already on line {self._line_of[paper]}"
             advice = f"remove one of them, or write '+ {key}' to list it here too"
             self._error(line, message, advice)
         else:

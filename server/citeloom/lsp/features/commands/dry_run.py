@@ -85,7 +85,7 @@ def _questions_page(order: Order, made: Forecast, sent: SentQuestions) -> str:
     lines = [f"# {escape(order.asked)}: what would be sent", ""]
     count = len(sent.questions)
     if kept := sent.kept:
-        lines += [f"The answers about {kept} of {sent.count} claims are reused.", ""]
+        lines += [f"Answers reused: {kept} of {sent.count} claims.", ""]
     if not count:
         return "\n".join([*lines, "Nothing."])
     lines += [escape(to_whom(made)), "", f"Nothing has been sent. {BESIDE_QUESTIONS}", ""]
