@@ -39,9 +39,6 @@ _TABLES = (
     ) WITHOUT ROWID
     """,
 )
-_COLUMNS = "PRAGMA table_info(completions)"
-_UPGRADE = "ALTER TABLE completions ADD COLUMN model TEXT NOT NULL DEFAULT ''"
-"""For a file of a development build, which kept the model in a table of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,9 +215,6 @@ class Memo:
                     connection.execute("PRAGMA synchronous = NORMAL")
             for table in _TABLES:
                 connection.execute(table)
-            if "model" not in {row[1] for row in connection.execute(_COLUMNS)}:
-                connection.execute(_UPGRADE)
-            connection.execute("DROP TABLE IF EXISTS answered_by")
         except (OSError, sqlite3.Error) as error:
             self._give_up(error)
         else:
