@@ -108,7 +108,8 @@ def _going_on(stale: StaleSentence, text: StandingText) -> list[RecordedSentence
     for paragraph, items in enumerate(text.paragraphs):
         for at, item in enumerate(items):
             if item.kind is ItemKind.SENTENCE and item.key == key:
-                found = (text.sentence(items[it]) for it in dependent_sentences_after(text, paragraph, at))
+                behind = dependent_sentences_after(text, paragraph, at)
+                found = (text.sentence(items[it]) for it in behind)
                 return [it for it in found if it is not None]
     return []
 

@@ -45,7 +45,8 @@ def wanted_words(place: RevisablePlace, revision: Revision) -> WantedWords | Non
     match revision:
         case Revision.SENTENCE | Revision.SHORTEN:
             own = own_sentence(place)
-            numbers = (place.item, *dependent_sentences_after(place.text, place.paragraph, place.item))
+            behind = dependent_sentences_after(place.text, place.paragraph, place.item)
+            numbers = (place.item, *behind)
             count = word_count([it for n in numbers if (it := place.text.sentence(place.items[n]))])
             if revision is Revision.SHORTEN:
                 count = int(count * _SHORTER)
