@@ -125,7 +125,7 @@ def test_a_number_means_the_list_that_was_shown_and_a_paper_is_taken_once(
     once = files(main)
     code, _, err = run("suggest", main, "--take", "1")
     assert code == 2 and files(main) == once
-    assert "already have 'Graph parsers that look at all trees' (cite it as \\cite{ek2001})" in err
+    assert "is already in your .bib files (cite it as \\cite{ek2001})" in err
     assert run("suggest", main, "--take", GRAPHS.id)[0] == 2
     code, _, err = run("suggest", main, "--dismiss", "2")
     assert code == 0 and "dismissed: Morphology" in err

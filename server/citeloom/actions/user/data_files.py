@@ -46,7 +46,7 @@ def data_files(user: UserSettings) -> tuple[DataFile, ...]:
         (outside_agreement.FILE, "files outside its folder that each project may use"),
         (dismissed.FILE, "suggested papers that you dismissed, by project"),
         (shown_list.FILE, "suggestions that you saw last, by project"),
-        (SECRET_FILE, "the secret under which texts are quoted to a model"),
+        (SECRET_FILE, "a random key that marks quoted texts for a language model"),
     )
     found = [
         DataFile(path, what, (path,)) for name, what in named if (path := folder / name).exists()

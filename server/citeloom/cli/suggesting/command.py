@@ -191,7 +191,7 @@ def _refuse(opened: Opened, paper: ShownPaper) -> NoReturn:
     key = key_in_draft(opened, paper)
     if key:
         raise InputError(
-            f"your .bib files already have '{paper.title}'", advice=f"cite it as \\cite{{{key}}}"
+            f"'{paper.title}' is already in your .bib files", advice=f"cite it as \\cite{{{key}}}"
         )
     raise InputError(
         f"'{paper.title}' is no longer among the suggestions",

@@ -121,7 +121,7 @@ def test_what_a_tired_author_types_is_understood(given: str, becomes: object) ->
     ("given", "problem"),
     [
         ("A\n  - a\n  - x", "3 error: 'x' is not the key of a paper to write about"),
-        ("A\n  - a\nB\n  - a", "4 error: 'a' is already in line 2"),
+        ("A\n  - a\nB\n  - a", "4 error: 'a' is already on line 2"),
         ("- a\nA\n  - b", "1 error: 'a' is not under a topic"),
         ("A\n  - a\n  + b", "3 error: '+ b' names a paper that is not under a topic"),
         ("A\n  - a\n[later]\n  - b", "3 error: brackets are only allowed in "),

@@ -179,7 +179,7 @@ class _Reader:
         self._wrong_keys += 1
         is_explained = self._wrong_keys <= _WRONG_KEYS_EXPLAINED
         near = self._keys.nearest(wrong.key) if is_explained else []
-        advice = f"did you mean {' or '.join(near)}?" if near else "a topic is written without '-'"
+        advice = f"did you mean {' or '.join(near)}?" if near else "remove the '-' if it is a topic"
         message = f"'{one_line(wrong.key)}' is not the key of a paper to write about"
         self._error(line, message, advice)
 

@@ -65,8 +65,7 @@ def _page(made: Forecast, sent: DryRun) -> str:
 
 def _paragraph_lines(paragraphs: Sequence[SentParagraph]) -> Iterator[str]:
     if len(paragraphs) > 1:
-        yield from ("Each reference is woven into one of these paragraphs, which is sent", "")
-        yield from ("with what was woven into it before.", "")
+        yield from ("Each reference is sent with the paragraph that it is woven into.", "")
     for number, paragraph in enumerate(paragraphs, 1):
         count = f" {number} of {len(paragraphs)}" if len(paragraphs) > 1 else ""
         yield from (f"**Paragraph{count} of its related work**", "", escape(paragraph.text), "")
