@@ -17,11 +17,10 @@ def main() -> None:
         from citeloom.lsp.server import serve
 
         serve()
-    if sys.argv[1:2] == ["mcp"]:
-        if given := read_mcp_arguments(sys.argv[2:]):
-            from citeloom.mcp.server import serve as serve_agent
+    if sys.argv[1:2] == ["mcp"] and (given := read_mcp_arguments(sys.argv[2:])):
+        from citeloom.mcp.server import serve as serve_agent
 
-            serve_agent(*given)
+        serve_agent(*given)
     from citeloom.cli.main import main as run
 
     run()
