@@ -170,7 +170,7 @@ class AnswerError(ModelError):
     """
 
     def __init__(self, message: str, text: str, answer: BaseModel | None = None) -> None:
-        advice = "name another model in config.toml, or run 'citeloom data clear --answers' first"
+        advice = "name another model in config.toml, or clear the saved answers and try again"
         super().__init__(message, advice, f"it said: {_beginning(text)}" if text.strip() else "")
         self.text = text
         self.answer = answer
