@@ -1,10 +1,9 @@
 """Tasks of Select-Read-Write with full texts."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from citeloom.methods.task import DraftSection, DraftText, Surroundings, WritingTask
 from citeloom.papers.fulltext.text import Form, FullText, TextParagraph, TextSection
-from citeloom.papers.kept_reading import KeptReading, ReadingStep
 from citeloom.papers.paper import Paper
 from modelled_runs import paper
 
@@ -20,24 +19,6 @@ class Texts:
 
     def of(self, paper: Paper) -> FullText | None:
         return self.kept.get(paper.id)
-
-
-@dataclass
-class Readings:
-    """The readings of one project, by their names."""
-
-    kept: dict[str, KeptReading] = field(default_factory=dict)
-
-    def get(self, name: str) -> KeptReading:
-        return self.kept.get(name, KeptReading())
-
-    def add(self, name: str, number: int, step: ReadingStep) -> None:
-        steps = self.get(name).steps
-        assert number <= len(steps)
-        self.kept[name] = KeptReading((*steps[:number], step))
-
-    def end(self, name: str, ended: str, known: str) -> None:
-        self.kept[name] = KeptReading(self.get(name).steps, ended, known)
 
 
 def text_of(paper: Paper, hidden: str = "") -> FullText:

@@ -32,3 +32,10 @@ def test_links_lead_somewhere(document: Path) -> None:
         if not target.exists() or (anchor and anchor not in anchors(target)):
             lost.append(link)
     assert lost == []
+
+
+@pytest.mark.parametrize("document", [*(ROOT / "docs").glob("*.md")], ids=lambda path: path.name)
+def test_each_page_says_for_whom_it_is_and_can_be_found(document: Path) -> None:
+    assert document.read_text("utf-8").split("\n\n")[1].startswith("For ")
+    start = ROOT / "docs" / "README.md"
+    assert document == start or f"]({document.name}" in start.read_text("utf-8")

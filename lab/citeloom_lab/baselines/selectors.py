@@ -11,6 +11,7 @@ from citeloom.methods.modelled.asker import Asker
 from citeloom.methods.modelled.method import model_of
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
+from citeloom.methods.select_read_write.memory import SectionId
 from citeloom.methods.select_read_write.method import SelectReadWrite
 from citeloom.methods.select_read_write.note_writing import related_work
 from citeloom.methods.select_read_write.parameters import SelectReadWriteParameters
@@ -23,7 +24,6 @@ from citeloom.methods.select_read_write.reading import (
 from citeloom.methods.select_read_write.sections import ReadableSection
 from citeloom.methods.select_read_write.walk import PaperGraph, Walk, citation_graph, linked_graph
 from citeloom.methods.task import WritingTask
-from citeloom.papers.kept_reading import SectionId
 
 
 class Selector(StrEnum):
@@ -82,12 +82,6 @@ class _ReadingBySelector(Reading):
         self.asks_selector = parameters.selector.asks_model
         super().__init__(asker, parameters, sections)
 
-    @property
-    def order(self) -> str:
-        given = self.given
-        seed = f" {self.asker.task.seed}" if given.selector is Selector.RANDOM else ""
-        return f"{given.selector.value}{seed}{' all sections' * given.all_sections}"
-
     def links(self, task: WritingTask) -> PaperGraph | None:
         match self.given.selector:
             case Selector.CITATION:
@@ -102,7 +96,7 @@ class _ReadingBySelector(Reading):
             return
         order = reading_order(walk.sections, self.given.selector, self.asker.task.seed)
         for section in order:
-            if section not in walk.history and section.paper not in self.asker.refused.by_title:
+            if section.paper not in self.asker.refused.by_title:
                 await self.read(self.step(section), len(order))
         self.history.ended = EVERYTHING
 

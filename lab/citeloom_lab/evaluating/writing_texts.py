@@ -12,7 +12,6 @@ from citeloom.methods.port import (
     MethodFault,
     NoProgress,
     NothingKept,
-    NothingRead,
     Progress,
 )
 from citeloom.methods.verify import verify
@@ -157,7 +156,7 @@ class _TextWriter:
                     task,
                     method.parameters,
                     # Nothing that was read for another data set: its references may have like ids.
-                    replace(opened, texts=example, elements=NothingKept(), readings=NothingRead()),
+                    replace(opened, texts=example, elements=NothingKept()),
                 )
                 if result.cut_short is not None:
                     raise result.cut_short

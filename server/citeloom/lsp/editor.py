@@ -21,7 +21,7 @@ from citeloom.problem import InputError
 
 logger = logging.getLogger("citeloom")
 
-TRY_AGAIN = "Try again"
+TRY_AGAIN, NOT_NOW = "Try again", "Not now"
 
 SECONDS_FOR_CONFIGURATION = 5.0
 SECONDS_TO_ACCEPT_PROGRESS = 10.0

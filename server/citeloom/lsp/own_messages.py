@@ -15,6 +15,9 @@ PROPOSED = "citeloom/proposed"
 MAY_BE_SENT = "citeloom/mayBeSent"
 """A request, in place of a message with buttons: may a draft be sent to a language model."""
 
+MAY_BE_WRITTEN = "citeloom/mayBeWritten"
+"""A request, in place of a message with buttons: may a file get this text; it is shown first."""
+
 ASK_MODEL = "citeloom/askModel"
 """A request: the answer of one of the language models that the editor offers."""
 

@@ -15,7 +15,6 @@ from citeloom.models.port import LanguageModel
 from citeloom.models.prompts import Prompts
 from citeloom.models.quoting import Fence
 from citeloom.papers.fulltext.text import FullText
-from citeloom.papers.kept_reading import KeptReading, ReadingStep
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Paper
 from citeloom.problem import InputError
@@ -73,26 +72,6 @@ class NothingKept(KeptElements):
     """Keeps no elements."""
 
 
-class KeptReadings(Protocol):
-    """Keeps what a model read for a draft and noted, under a name of what decides on its notes."""
-
-    def get(self, name: str) -> KeptReading:
-        """Return a reading, which may have no steps."""
-        return KeptReading()
-
-    def add(self, name: str, number: int, step: ReadingStep) -> None:
-        """Keep a step under its number, from 0; later ones are forgotten."""
-        return
-
-    def end(self, name: str, ended: str, known: str) -> None:
-        """Keep why a reading ended, and what was known then."""
-        return
-
-
-class NothingRead(KeptReadings):
-    """Keeps no readings."""
-
-
 class FullTexts(Protocol):
     """The full texts of references that are kept on this machine; it fetches no others."""
 
@@ -139,7 +118,6 @@ class Ports:
     elements: KeptElements = field(default_factory=NothingKept)
     fence: Fence = field(default_factory=lambda: Fence(b""))
     texts: FullTexts = field(default_factory=NoFullTexts)
-    readings: KeptReadings = field(default_factory=NothingRead)
     embedder: PaperEmbedder | None = None
     first_sample: int = 0
 

@@ -74,7 +74,10 @@ _ACL_PAGE = re.compile(
 )
 _ACL_DOI = re.compile(rf"10\.(?:18653|3115)/v1/(?P<id>{_ACL_ID})")
 
-_BIORXIV_DOI = re.compile(r"10\.1101/\d")
+# Its publishers, Cold Spring Harbor and openRxiv, also have journals and books.
+_BIORXIV_DOI = re.compile(
+    r"10\.(?:1101|64898)/(?:\d{6}|\d{4}\.\d\d\.\d\d\.\d{6,8})(?:v\d+)?", re.IGNORECASE
+)
 _AT_DATACITE = frozenset({
     # arXiv, Zenodo, Dagstuhl, figshare, OSF, Dataverse, Dryad, Mendeley Data, HEPData, CERN,
     # Caltech, Hugging Face, then universities: Zurich (two), Lausanne, Karlsruhe, Berlin,
@@ -219,7 +222,7 @@ def is_arxiv_doi(doi: str) -> bool:
 
 def is_preprint_doi(doi: str) -> bool:
     """Tell whether a DOI is given by arXiv, bioRxiv or medRxiv."""
-    return is_arxiv_doi(doi) or _BIORXIV_DOI.match(doi) is not None
+    return is_arxiv_doi(doi) or _BIORXIV_DOI.fullmatch(doi) is not None
 
 
 def is_datacite_doi(doi: str) -> bool:

@@ -26,7 +26,7 @@ from citeloom.papers.titles import searched_title, words
 
 _Value = TypeVar("_Value")
 
-FORMAT = 2
+FORMAT = 3
 """Changes with the tables and what stands in them."""
 
 SECONDS_TO_WAIT = 30.0
@@ -63,7 +63,7 @@ _TABLES = (
         DELETE FROM names WHERE number = old.number;
     END""",
 )
-"""Files of corpora that were built before 2026-11-29 have no names and no state."""
+"""Files of corpora of an earlier format have no names and no state."""
 
 _NAMED = f"SELECT name, {_PAPERS} FROM names JOIN papers USING (number)"
 
@@ -106,16 +106,15 @@ class PaperIndex:
                 remove_database(self.path)
                 self._read_again(library, state)
             except LibraryError:
-                if not self.kept_state():
+                if not self.is_made:
                     remove_database(self.path)
                 raise
         return state
 
     def kept_state(self) -> str:
         """Return the state of the library as it was read last; empty where nothing is kept."""
-        if self.path.exists():
-            with suppress(CorpusError), self._opened() as database:
-                return _state_in(database) or ""
+        with suppress(CorpusError, OSError), self._opened() as database:
+            return _state_in(database) or ""
         return ""
 
     @property
@@ -304,6 +303,8 @@ class PaperIndex:
                 yield database
         except (OSError, sqlite3.Error) as error:
             advice = "check the folder and the free space on the disk, or build it again"
+            if isinstance(error, sqlite3.Error) and is_broken(error):
+                advice = f"move or remove {self.path}, then build it again"
             if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_READONLY:
                 # One of an earlier version is upgraded when it is opened, also to be searched.
                 advice = "open it once as a user who may write there: 'citeloom corpus show'"
@@ -322,16 +323,14 @@ class PaperIndex:
 
     def _read_again(self, library: Library, state: str) -> None:
         with self._opened(is_new=True) as database:
-            is_current = not _has_tables(database) or _state_in(database) is not None
-        if not is_current:
-            remove_database(self.path)
-        with self._opened(is_new=True) as database:
             # Those who read it see it as it was; what goes leaves the disk, too.
             database.execute("PRAGMA journal_mode = WAL")
             database.execute("PRAGMA secure_delete = ON")
             with transaction(database):
-                if _state_in(database) != state:  # Nobody has read it meanwhile.
-                    if not _has_tables(database):
+                kept = _state_in(database)
+                if kept != state:  # Nobody has read it meanwhile.
+                    if kept is None:
+                        _drop_tables(database)
                         _make_tables(database, NOBODY_EMBEDS)
                     _take_in(database, library.read())
                     database.execute("UPDATE about SET state = ?", (state,))
@@ -423,6 +422,14 @@ def _make_tables(database: sqlite3.Connection, embedding: Embedding) -> None:
     make_word_index(database)
     values = (FORMAT, embedding.name, embedding.dimensions)
     database.execute("INSERT INTO about VALUES (?, ?, ?, '')", values)
+
+
+def _drop_tables(database: sqlite3.Connection) -> None:
+    """Remove what another version has made."""
+    query = """SELECT type, name FROM sqlite_schema
+        WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'"""
+    for kind, name in database.execute(query).fetchall():
+        database.execute(f'DROP {kind} "{name}"')
 
 
 def _add_columns(database: sqlite3.Connection) -> None:

@@ -44,7 +44,7 @@ _TABLES = (
 
 def index_words(text: str) -> list[str]:
     """Return the words by which a text is found: stems without accents; stop words are left out."""
-    letters = unicodedata.normalize("NFC", text.lower())
+    letters = unicodedata.normalize("NFC", text.casefold())
     return [
         stem(word if word.isascii() else _without_accents(word))
         for word in _WORD.findall(letters)
@@ -146,8 +146,8 @@ def papers_with_words(
     return list(zip(order.tolist(), scores[order].tolist(), strict=True))
 
 
-def best_papers(text: str, papers: Sequence[Paper], most: int) -> list[tuple[Paper, float]]:
-    """Return those of some papers that have words of a text, the best first, and their BM25.
+def best_papers(text: str, papers: Sequence[Paper], most: int) -> list[Paper]:
+    """Return those of some papers that have words of a text, the best first by BM25.
 
     They are found as in an index of them, by their keys and all that `searched_text` says; keys
     and titles count three times.
@@ -162,7 +162,7 @@ def best_papers(text: str, papers: Sequence[Paper], most: int) -> list[tuple[Pap
         )
         add_words(database, enumerate(texts, start=1))
         found = papers_with_words(database, Counter(index_words(text)), most)
-        return [(papers[number - 1], score) for number, score in found]
+        return [papers[number - 1] for number, _ in found]
 
 
 def searched_text(paper: Paper) -> str:

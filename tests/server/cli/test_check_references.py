@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from citeloom.settings import Services, asked_services
 from projects import make_project
@@ -25,6 +26,8 @@ BIB = rf"""
 @article{{teacup, title={{Cold Fusion in a Teacup}}, author={{Hasty, Harriet}}, year=2015,
   doi={{10.1000/withdrawn.4}}}}
 """
+
+SCHEMA = Path(__file__).parents[2] / "data" / "sarif" / "sarif-2.1.0.json"
 
 Check = Callable[..., tuple[int, str, str]]
 
@@ -145,6 +148,7 @@ def test_sarif(tmp_path: Path, check: Check, monkeypatch: pytest.MonkeyPatch) ->
     with running(SAMPLE) as services:
         code, out, _ = check(services, main, "--references", "--sarif")
     log: dict[str, Any] = json.loads(out)
+    assert not [*Draft202012Validator(json.loads(SCHEMA.read_bytes())).iter_errors(log)]
     (ran,) = log["runs"]
     assert (log["version"], ran["tool"]["driver"]["name"]) == ("2.1.0", "citeloom")
     found = {it["ruleId"]: it for it in ran["results"]}

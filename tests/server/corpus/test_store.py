@@ -141,6 +141,15 @@ def test_a_store_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
         open_sqlite(tmp_path)
 
 
+def test_a_file_that_is_no_collection_is_named_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "corpus.sqlite"
+    path.write_bytes(b"garbage" * 999)
+    with pytest.raises(CorpusError, match="is not a database") as raised:
+        open_sqlite(tmp_path)
+    assert raised.value.problem.advice == f"move or remove {path}, then build it again"
+    assert path.read_bytes() == b"garbage" * 999
+
+
 def test_deleted_records_are_gone_and_others_are_not(opened: Opener) -> None:
     store = opened()
     store.put(RECORDS, None)

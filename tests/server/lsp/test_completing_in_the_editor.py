@@ -45,15 +45,14 @@ def test_services_are_asked_once_the_user_agrees_and_the_entry_is_completed(
     tmp_path: Path,
 ) -> None:
     with editing(tmp_path, DRAFT) as (editor, services, main):
-        editor.buttons = {"not been looked up": "Not Now"}
         bib = main.with_name("refs.bib")
         assert complete(editor, bib)["result"] == {"asked": True}
-        said = editor.wait_for(QUESTION, "looked up")
-        assert "'garden', 'graphs' and 'bees' have not been looked up yet" in said["message"]
-        assert [it["title"] for it in said["actions"]] == ["Look Up"]
+        said = editor.wait_for(QUESTION, "identifiers are sent")
+        assert said["actions"][0]["title"] == "Look Up"
         assert not services.log and not editor.heard_of(APPLY)
 
-        editor.button, editor.buttons = "Look Up", {}
+    with editing(tmp_path / "yes", DRAFT, button="Look Up") as (editor, services, main):
+        bib = main.with_name("refs.bib")
         assert complete(editor, main, "graphs")["result"] == {"asked": True}
         editor.wait_for(APPLY)
         assert services.log
@@ -62,36 +61,22 @@ def test_services_are_asked_once_the_user_agrees_and_the_entry_is_completed(
         assert said["message"].startswith("Completed 1 entry of refs.bib (")
 
 
-def test_a_preprint_is_replaced_only_where_the_user_says_so(tmp_path: Path) -> None:
-    for button in ("Replace", "Keep"):
-        with editing(tmp_path / button, DRAFT, fetch="on") as (editor, _, main):
-            editor.buttons = {"now published": button}
-            complete(editor, main, "garden")
-            asked = editor.wait_for(QUESTION, "now published")
-            assert "'garden' is a preprint, now published." in asked["message"]
-            editor.wait_for(APPLY)
-            changed = after(editor, main.with_name("refs.bib"))
-            assert ("Journal of Gardens" in changed) is (button == "Replace")
-            assert "abstract" in changed and "note    = {my favourite}" in changed
+def test_a_preprint_stays_one(tmp_path: Path) -> None:
+    with editing(tmp_path, DRAFT, fetch="on") as (editor, _, main):
+        complete(editor, main, "garden")
+        editor.wait_for(APPLY)
+        changed = after(editor, main.with_name("refs.bib"))
+        assert "Journal of Gardens" not in changed and "arXiv preprint" in changed
+        assert "abstract" in changed and "note    = {my favourite}" in changed
 
 
-@pytest.mark.parametrize("button", ["1", "None of Them"])
-def test_a_paper_that_may_be_meant_is_chosen_and_its_identifier_goes_into_the_entry(
-    tmp_path: Path, button: str
-) -> None:
+def test_an_entry_that_may_be_one_of_several_papers_is_left_to_its_author(tmp_path: Path) -> None:
     draft = DRAFT.replace("O'Neil, R{\\'o}is{\\'i}n", "Pérez, Lucía")
     with editing(tmp_path, draft, fetch="on") as (editor, _, main):
-        editor.button, editor.buttons = "Not Now", {"Which paper is 'graphs'?": button}
-        bib = main.with_name("refs.bib")
-        complete(editor, bib, "graphs")
-        if button == "1":
-            editor.wait_for(APPLY)
-            assert "doi = {10.1000/graphs.2}" in after(editor, bib)
-        else:
-            editor.wait_for(MESSAGE, "entries are already complete")
-            assert not editor.heard_of(APPLY)
-        asked = editor.wait_for(QUESTION, "Which paper is 'graphs'?")
-        assert [it["title"] for it in asked["actions"]] == ["1", "None of Them"]
+        complete(editor, main.with_name("refs.bib"), "graphs")
+        said = editor.wait_for(MESSAGE, "one of several papers")["message"]
+        assert said.startswith("The .bib entries are already complete. 'graphs' may be one of")
+        assert not editor.heard_of(APPLY)
         listed = editor.command("references", uri=main.as_uri())["result"]["references"]
         (found,) = [it for it in listed if it["key"] == "graphs"]
         assert (found["state"], found["candidates"]) == ("ambiguous", 1)
@@ -150,7 +135,7 @@ def test_what_is_refused_there_is_not_written(
 
 def test_all_entries_are_asked_about_where_the_client_shows_no_edits(tmp_path: Path) -> None:
     with editing(tmp_path, DRAFT, fetch="on") as (editor, _, main):
-        editor.buttons = {"published": "Keep", "Complete": "Not Now"}
+        editor.buttons = {"Complete": "Not now"}
         complete(editor, main)
         asked = editor.wait_for(QUESTION, "Complete 2 entries")
         assert asked["message"].startswith("Complete 2 entries of refs.bib (")

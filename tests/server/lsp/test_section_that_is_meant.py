@@ -1,20 +1,17 @@
 """Which section is written where none is named: the related work, or what its user says."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from lsp_client import applied
-from projects import make_project, project_files
+from projects import project_files
 from writing_client import (
     ASKING,
     PAPER,
-    Editor,
     actions,
     done,
     edits_of,
-    heard,
     refusal,
     run,
     writing,
@@ -28,30 +25,14 @@ SEVERAL = PAPER.replace(
 )
 
 
-def choice(client: Editor) -> dict[str, Any]:
-    return heard(client, "window/showMessageRequest")[-1]
-
-
-def buttons(client: Editor) -> list[str]:
-    return [action["title"] for action in choice(client)["actions"]]
-
-
-def test_of_several_the_user_is_asked(tmp_path: Path) -> None:
-    main = make_project(tmp_path, SEVERAL)
-    with Editor(tmp_path) as client:
-        client.results["window/showMessageRequest"] = {"title": "'Related Work' in main.tex"}
-        client.begin(capabilities=ASKING)
-        client.open(main)
-        found = run(client, "sections", {"uri": main.as_uri()})
+def test_where_several_fit_the_answer_names_them(tmp_path: Path) -> None:
+    with writing(tmp_path, SEVERAL) as (client, document):
+        found = run(client, "sections", {"uri": document["uri"]})
         assert found["meant"] is None
         assert [section["section"] for section in found["related"]] == ["1", "2"]
-        answer = run(client, "write", {"uri": main.as_uri()})
-        assert answer == {"job": None, "waits": False, "asked": True}
-        assert choice(client)["message"].startswith("For which section")
-        assert buttons(client) == [
-            "'Related Work' in main.tex",
-            "'Related Work' in main.tex, line 8",
-        ]
+        said = refusal(client, "write", document)
+        assert "1" in said and "2" in said and "Related Work" in said
+        run(client, "write", {**document, "section": "2"})
         assert done(client).startswith("Related work written (")
 
 
@@ -62,12 +43,7 @@ def test_a_draft_without_one_is_offered_one(tmp_path: Path) -> None:
         found = run(client, "sections", {"uri": main.as_uri()})
         assert (found["meant"], found["related"]) == (None, [])
         assert found["places"] == ["Introduction", "Method"]
-        run(client, "write", {"uri": main.as_uri()})
-        heard(client, "window/showMessageRequest")
-        assert choice(client)["message"].endswith(
-            "or write in 'Method', where 1 of 3 references are cited?"
-        )
-        assert buttons(client) == ["Add 'Related Work'", "Write in 'Method'", "Not now"]
+        assert "Add \\section{Related Work}" in refusal(client, "write", {"uri": main.as_uri()})
         assert edits_of(client) == [], "nothing is added unasked"
         assert run(client, "show")["jobs"] == []
         line = text.split("\n").index("\\section{Introduction}")

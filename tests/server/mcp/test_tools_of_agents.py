@@ -148,7 +148,7 @@ def test_what_cited_papers_say_of_each_sentence_is_told(folder: Path) -> None:
     said, other, unknown = claims
     assert (said["finding"], said["sources"]) == ("same words as the source", [])
     assert other["finding"] == "nothing found" and "spiders" in other["reasons"][0]
-    assert unknown["finding"] == "nothing found"
+    assert unknown["finding"] == "not compared"
 
     wrong = "A camera is proposed for every bee of 12 farms~\\cite{lee20}."
     (claim,) = call(folder, "check_text", file="main.tex", text=wrong).value["claims"]

@@ -3,7 +3,15 @@ from families import families
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citeloom.papers.identifiers import acl_id, arxiv_id, clean_doi, doi_of, pmid, s2_id
+from citeloom.papers.identifiers import (
+    acl_id,
+    arxiv_id,
+    clean_doi,
+    doi_of,
+    is_preprint_doi,
+    pmid,
+    s2_id,
+)
 
 FAMILIES = families(__file__)
 
@@ -63,6 +71,11 @@ def test_a_pubmed_id_is_found(values: dict[str, str], name: str) -> None:
 @pytest.mark.parametrize(("values", "name"), FAMILIES["an_acl_id_is_found"])
 def test_an_acl_id_is_found(values: dict[str, str], name: str) -> None:
     assert acl_id(values) == name
+
+
+@pytest.mark.parametrize(("doi", "is_preprint"), FAMILIES["a_preprint_is_known_by_its_doi"])
+def test_a_preprint_is_known_by_its_doi(doi: str, is_preprint: bool) -> None:
+    assert is_preprint_doi(doi) is is_preprint
 
 
 @pytest.mark.parametrize("before", ["", "https://doi.org/", "https://dl.acm.org/doi/", "pmid"])

@@ -45,7 +45,8 @@ def test_rare_words_and_short_texts_count_most(database: sqlite3.Connection) -> 
 
 
 def test_accents_case_plurals_and_hyphens_make_no_difference(database: sqlite3.Connection) -> None:
-    keep(database, {1: "Zero-Shot Parsing by Müller", 2: "C++ in 1999"})
+    keep(database, {1: "Zero-Shot Parsing by Müller", 2: "C++ in 1999", 3: "Straße"})
+    assert found(database, "STRASSE") == found(database, "strasse") == [3]
     assert found(database, "zero shot") == found(database, "MULLER") == found(database, "shots")
     assert found(database, "zero shot") == [1]
     assert found(database, "c") == found(database, "1999") == [2]

@@ -131,11 +131,16 @@ export class ReferencesView implements vscode.Disposable {
     await this.refresh();
   }
 
-  /** Has the author say which of several papers it is; its entry gets that one's identifier. */
-  async choose({ reference }: PaperNode): Promise<void> {
-    const client = this.client();
-    const uri = reference.entry?.uri;
-    if (client) await execute(client, "completeEntries", { uri, key: reference.key });
+  /** Offers at its entry which of several papers it is. */
+  async choose({ reference: { entry } }: PaperNode): Promise<void> {
+    if (!entry) return;
+    const { command, arguments: given = [] } = opening(
+      "Go to the Entry",
+      vscode.Uri.parse(entry.uri),
+      beginning(entry.range),
+    );
+    await vscode.commands.executeCommand(command, ...given);
+    await vscode.commands.executeCommand("editor.action.quickFix");
   }
 
   async pasteAbstract({ reference }: PaperNode): Promise<void> {

@@ -52,7 +52,7 @@ def nearest_sentences(
     papers = [of_paper.paper for of_paper in known]
     near = papers[:MOST_PAPERS]
     if not keys:
-        near = [paper for paper, _ in best_papers(claim, papers, MOST_PAPERS)]
+        near = best_papers(claim, papers, MOST_PAPERS)
     whole = {paper.id for paper in (near if keys else near[:MOST_FULL_TEXTS])}
     read = [of_paper for of_paper in known if of_paper.paper.id in whole]
     sources = {it.paper: it for it in source_texts(read, given.project, given.context)}

@@ -18,13 +18,12 @@ MOST_FOUND = 300
 
 @dataclass(frozen=True)
 class FoundReference:
-    """A paper of the .bib files, how well it fits, and whether the draft cites it.
+    """A paper of the .bib files, and whether the draft cites it.
 
     ``retraction`` says that it was retracted or withdrawn; empty else.
     """
 
     paper: Paper
-    score: float
     is_cited: bool
     retraction: str
 
@@ -68,11 +67,10 @@ def search_references(
     return tuple(
         FoundReference(
             paper,
-            score,
             any(key.lower() in cited for key in paper.keys),
             retraction.get(paper.id, ""),
         )
-        for paper, score in best_papers(query, papers, most)
+        for paper in best_papers(query, papers, most)
     )
 
 

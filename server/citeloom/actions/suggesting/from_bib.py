@@ -54,8 +54,7 @@ class BibSource:
             return Candidates()
         from citeloom.papers.word_index import best_papers
 
-        found = best_papers(joint_query(query_texts(query)), papers, MOST_FOUND)
-        nearest = [paper for paper, _ in found]
+        nearest = best_papers(joint_query(query_texts(query)), papers, MOST_FOUND)
         return Candidates(tuple(_as_near_as_cited(nearest, query)))
 
 

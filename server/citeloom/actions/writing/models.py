@@ -1,10 +1,9 @@
 """Open the user's language model for actions, and estimate its cost."""
 
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
 
 from citeloom.actions.context import Context
 from citeloom.actions.papers.citing import KeptTexts
@@ -21,19 +20,17 @@ from citeloom.models.quoting import Fence, installation_secret
 from citeloom.models.setup import Setup, open_model, setup_of
 from citeloom.models.tokens import StepUsage
 from citeloom.models.usage import MILLION, USUAL_SPEEDS, USUAL_WAITS, Ledger, Speed
-from citeloom.papers.file_state import FileState
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.fulltext.cache_names import TextName
-from citeloom.papers.kept_reading import KeptReading, ReadingStep
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Paper
 from citeloom.papers.store.elements import elements_of, put_elements
-from citeloom.papers.store.readings import add_step, end_reading, reading_of
 from citeloom.papers.store.store import Store, StoreError
 from citeloom.problem import InputError, Remedy
 from citeloom.settings import network_settings, prompts_folder
 
-Kept = TypeVar("Kept")
+MadeUp = dict[str, Sequence[KeyElement]]
+"""The key elements that rehearsals make up and a run would keep, by the papers' ids."""
 
 
 @dataclass(frozen=True)
@@ -115,7 +112,6 @@ async def ports(
     progress: Progress,
     project: Path,
     texts: Mapping[str, TextName],
-    section: str = "",
 ) -> AsyncIterator[tuple[Ports, Ledger]]:
     """Open the ports of a method as ``ports_to`` does; the ledger counts what it uses.
 
@@ -130,7 +126,7 @@ async def ports(
         return
     model = open_model(setup, context.user.data_folder)
     try:
-        with ports_to(model, context, progress, project, texts, section) as opened:
+        with ports_to(model, context, progress, project, texts) as opened:
             yield opened, model.ledger
     finally:
         await model.close()
@@ -143,21 +139,19 @@ def ports_to(
     progress: Progress,
     project: Path,
     texts: Mapping[str, TextName],
-    section: str,
-    made: "MadeUp | None" = None,
+    made: MadeUp | None = None,
 ) -> Iterator[Ports]:
     """Open the ports of a method that asks a model.
 
-    ``project`` is the root of the project that is written for, ``section`` the heading of what is
-    written there. ``texts`` are the names under which full texts are kept, by the papers' ids. In a
-    rehearsal ``made`` is what it makes up: what is kept is only read then.
+    ``project`` is the root of the project that is written for. ``texts`` are the names under which
+    full texts are kept, by the papers' ids. In a rehearsal ``made`` is what it makes up: what is
+    kept is only read then.
     """
     fence = Fence(installation_secret(context.user.data_folder))
     full_texts = KeptTexts(FullTextCache(context.user.full_texts), texts)
-    with closing(_Kept(context, project, texts, made)) as kept:
-        elements, readings = _KeptElements(kept), _KeptReadings(kept, section)
+    with closing(_KeptElements(context, project, texts, made)) as elements:
         prompts = Prompts(prompts_folder())
-        yield Ports(progress, model, prompts, elements, fence, full_texts, readings)
+        yield Ports(progress, model, prompts, elements, fence, full_texts)
 
 
 def model_name(ledger: Ledger, setup: Setup) -> str:
@@ -179,19 +173,11 @@ def usage_of(*ledgers: Ledger) -> Usage:
     )
 
 
-@dataclass
-class MadeUp:
-    """What rehearsals make up and a run would keep: key elements by paper, readings by name."""
+class _KeptElements:
+    """A project's key elements in the store; without a store a model is asked every time.
 
-    elements: dict[str, Sequence[KeyElement]] = field(default_factory=dict)
-    readings: dict[str, KeptReading] = field(default_factory=dict)
-
-
-class _Kept:
-    """What was read of a project's papers; without a store a model is asked every time.
-
-    ``texts`` are the names under which full texts are kept, by the papers' ids. ``made`` is what a
-    rehearsal makes up in place of what a run keeps, None in a run.
+    ``texts`` are the names under which full texts are kept, by the papers' ids. ``made`` are those
+    that a rehearsal makes up, which are not kept; None in a run.
     """
 
     def __init__(
@@ -202,74 +188,25 @@ class _Kept:
             self._store = Store.open(context.user.store)
         self._project, self._texts = project, texts
         # Without a store a run keeps nothing for the texts behind it.
-        self.made = made if made is None or self._store is not None else MadeUp()
+        self._made = made if made is None or self._store is not None else {}
 
-    def read(self, question: Callable[..., Kept], *given: object) -> Kept | None:
-        """Ask the store about the project; None where it has no answer."""
+    def get(self, paper: Paper) -> Sequence[KeyElement]:
+        kept: Sequence[KeyElement] = ()
         if self._store is not None:
             with suppress(StoreError):
-                return self._store.read(question, self._project, *given)
-        return None
+                kept = self._store.read(elements_of, self._project, paper)
+        return kept or (self._made or {}).get(paper.id, ())
 
-    def write(self, change: Callable[..., None], *given: object) -> None:
-        """Change what the store keeps of the project."""
-        if self._store is not None:
+    def put(self, paper: Paper, elements: Sequence[KeyElement]) -> None:
+        if self._made is not None:
+            self._made[paper.id] = elements
+        elif self._store is not None:
+            text = self._texts.get(paper.id)
             with suppress(StoreError):
-                self._store.write(change, self._project, *given)
-
-    def file_of(self, paper: str) -> FileState | None:
-        """Return the file that the full text of a paper comes from, by the paper's id."""
-        text = self._texts.get(paper)
-        return text.file if text else None
+                self._store.write(
+                    put_elements, self._project, paper, elements, text.file if text else None
+                )
 
     def close(self) -> None:
         if self._store is not None:
             self._store.close()
-
-
-@dataclass(frozen=True)
-class _KeptElements:
-    """A project's key elements."""
-
-    kept: _Kept
-
-    def get(self, paper: Paper) -> Sequence[KeyElement]:
-        made = self.kept.made.elements if self.kept.made else {}
-        return self.kept.read(elements_of, paper) or made.get(paper.id, ())
-
-    def put(self, paper: Paper, elements: Iterable[KeyElement]) -> None:
-        if self.kept.made:
-            self.kept.made.elements[paper.id] = tuple(elements)
-        else:
-            self.kept.write(put_elements, paper, tuple(elements), self.kept.file_of(paper.id))
-
-
-@dataclass(frozen=True)
-class _KeptReadings:
-    """A project's readings for a section."""
-
-    kept: _Kept
-    section: str
-
-    def get(self, name: str) -> KeptReading:
-        name, made = self._name(name), self.kept.made
-        found = made.readings.get(name) if made else None
-        return found or self.kept.read(reading_of, name) or KeptReading()
-
-    def add(self, name: str, number: int, step: ReadingStep) -> None:
-        if self.kept.made:
-            steps = (*self.get(name).steps[:number], step)
-            self.kept.made.readings[self._name(name)] = KeptReading(steps)
-        else:
-            file = self.kept.file_of(step.paper)
-            self.kept.write(add_step, self._name(name), number, step, file)
-
-    def end(self, name: str, ended: str, known: str) -> None:
-        if self.kept.made:
-            steps = self.get(name).steps
-            self.kept.made.readings[self._name(name)] = KeptReading(steps, ended, known)
-        else:
-            self.kept.write(end_reading, self._name(name), ended, known)
-
-    def _name(self, name: str) -> str:
-        return f"{name}; {self.section}"

@@ -55,12 +55,12 @@ def _rehearsed(
 ) -> Estimate:
     if not all(planned.method.uses_model for planned in plans):
         return estimate(Cost(), setup)
-    made = defaultdict[RehearsedModel, MadeUp](MadeUp)
+    made = defaultdict[RehearsedModel, MadeUp](dict)
     with kept_answers(context, setup) as memo:
         rehearsal = rehearsal_of(setup, memo)
 
         def cost(planned: Plan) -> Cost:
-            about = planned.project.root, planned.texts, planned.heading
+            about = planned.project.root, planned.texts
 
             async def run(model: RehearsedModel) -> None:
                 with ports_to(model, context, NoProgress(), *about, made[model]) as opened:

@@ -69,7 +69,7 @@ async def write(
     embedder = None
     if plan.method.compares_texts:
         embedder = draft_embedder(root, context, asked.key.value if asked else "")
-    opened = ports(context, asked, told, root, plan.texts, plan.heading)
+    opened = ports(context, asked, told, root, plan.texts)
     async with opened as (given, ledger), opened_embedder(embedder, context) as embedding:
         given = replace(given, embedder=embedding, first_sample=plan.first_sample)
         result = await plan.method.write(plan.task, plan.parameters, given)

@@ -10,7 +10,7 @@ from citeloom.papers.identity import identifier_ids, title_id
 from citeloom.placing.folding import fold
 from citeloom.placing.marks import MarkedBlock
 from citeloom.placing.record import Record, RecordedParagraph, RecordedSentence
-from citeloom.placing.revising.fewer_keys import names_in, with_new_keys
+from citeloom.placing.revising.new_keys import names_in, with_new_keys
 from citeloom.placing.sidecar import folder_of, read_record
 
 

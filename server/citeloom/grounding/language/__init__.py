@@ -30,6 +30,9 @@ _SCRIPTS = (
 """Scripts of one language, and from which share of letters on a text is in it."""
 
 _LETTERS = re.compile(r"[^\W\d_]")
+_FOREIGN_LETTER = re.compile(r"\b[a-z]*[ß-öø-ž][a-zß-öø-ž]*\b")
+"""A word in lower case, which is no name, with a letter that English does not have."""
+
 _LEAST_WORDS = 2
 
 
@@ -45,7 +48,7 @@ def is_english(text: str) -> bool:
             return False
     tokens = words(text)
     english = sum(map(STOP_WORDS.__contains__, tokens))
-    other = sum(map(_FOREIGN.__contains__, tokens))
+    other = sum(map(_FOREIGN.__contains__, tokens)) + len(_FOREIGN_LETTER.findall(text))
     if other > english:
         return False
     return len(tokens) < _SHORT or english >= _ENGLISH_SHARE * len(tokens)

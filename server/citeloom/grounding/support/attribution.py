@@ -35,6 +35,8 @@ def misattributed(claim: str, cited: Sequence[SourceText]) -> Iterator[Doubt]:
     authors, or no year; nor of a year before theirs, which they may tell of, unless their authors
     are named.
     """
+    if not cited:
+        return
     papers = tuple(source.paper for source in cited)
     named = [*_AUTHOR.finditer(claim)]
     is_named = _names_one(claim, cited)

@@ -51,6 +51,7 @@ class SupportChecker:
         self._is_thorough = is_thorough
         self._sources = {source.paper: source for source in sources}
         self._words = PaperWords(self._sources)
+        self._draft = " ".join(draft)
         self._draft_words = frozenset(letters(token) for text in draft for token in text.split())
 
     @property
@@ -91,28 +92,33 @@ class SupportChecker:
         """
         supports = tuple(self._support(claim, paper) for paper in claim.papers)
         said = max((support.score for support in supports), default=0.0)
-        doubts = [*self._doubts(claim, said, is_own=is_own or speaks_of_own_work(claim.text))]
-        finding = Finding.SAME_WORDS if said >= ENOUGH else Finding.NOTHING
+        cited = self._cited(claim)
+        # Numbers, results and settings of the draft's own are in no cited paper.
+        is_own = is_own or speaks_of_own_work(claim.text)
+        is_compared = not is_own and not any(it.is_blurb for it in cited)
+        is_compared = is_compared and _may_be_compared(cited, claim.text, self._draft)
+        doubts = [*misattributed(claim.text, cited)]
+        if is_compared:
+            doubts += self._doubts(claim, cited, said)
+        finding = Finding.NOTHING if is_compared else Finding.NOT_COMPARED
         if doubts:
             finding = Finding.LOOK_HERE
+        elif is_compared and said >= ENOUGH:
+            finding = Finding.SAME_WORDS
         return ClaimCheck(finding, supports, (*doubts, *self.copied(claim)))
 
+    def _cited(self, claim: Claim) -> list[SourceText]:
+        """Return all papers that are cited for a claim; none where one of them is not known.
+
+        What one paper lacks may be in another one, of which nothing is known.
+        """
+        found = [self._sources[it] for it in claim.papers if it in self._sources]
+        return found if len(found) == len(claim.papers) else []
+
     def _doubts(
-        self, claim: Claim, said: float, *, is_own: bool = False, is_written: bool = False
+        self, claim: Claim, cited: Sequence[SourceText], said: float, *, is_written: bool = False
     ) -> Iterator[Doubt]:
         """Yield what is doubtful in a claim of which the papers say a share of the words."""
-        cited = [self._sources[it] for it in claim.papers if it in self._sources]
-        # What one paper lacks may be in another one, of which nothing is known.
-        if not cited or len(cited) < len(claim.papers):
-            return
-        yield from misattributed(claim.text, cited)
-        if not is_written and any(it.is_blurb for it in cited):
-            return
-        # Numbers, results and settings of the draft's own are in no cited paper.
-        if is_own or not all(
-            it.is_known and may_be_compared(claim.text, it.abstract) for it in cited
-        ):
-            return
         thorough = self._is_thorough
         if said >= (_SAID_THOROUGH if thorough else _SAID):
             yield from lacking_numbers(claim.text, cited, is_written=is_written)
@@ -127,9 +133,10 @@ class SupportChecker:
         Its words are compared one by one, and it must accuse nobody of what its papers do not speak
         of; that many words in a row are those of a paper is no doubt.
         """
-        cited = [self._sources[it] for it in claim.papers if it in self._sources]
-        found = [*self._accusing(claim)]
-        found += self._doubts(claim, 1.0, is_written=True)
+        cited = self._cited(claim)
+        found = [*self._accusing(claim), *misattributed(claim.text, cited)]
+        if _may_be_compared(cited, claim.text):
+            found += self._doubts(claim, cited, 1.0, is_written=True)
         marked = {(doubt.start, doubt.end) for doubt in found}
         words = lacking_words(claim, cited) if all(it.is_known for it in cited) else ()
         return [*found, *(it for it in words if (it.start, it.end) not in marked)]
@@ -156,7 +163,7 @@ class SupportChecker:
         source = self._sources.get(paper)
         if source is None or not source.is_known:
             return PaperSupport(paper, 0.0, "no abstract was found")
-        if not may_be_compared(claim.text, source.abstract):
+        if not _may_be_compared([source], claim.text, self._draft):
             return PaperSupport(
                 paper, 0.0, f"{source.known_as} is in another language than the sentence"
             )
@@ -190,3 +197,14 @@ class SupportChecker:
         if not lacks:
             return f"{source.known_as} has all of its words: {listed(has)}"
         return f"{source.known_as} has {listed(has)}, but not {listed(lacks)}"
+
+
+def _may_be_compared(cited: Sequence[SourceText], *texts: str) -> bool:
+    """Tell whether more than titles is known of papers, in the language that texts may be in.
+
+    A claim alone is short, so that the draft that it stands in is asked, too.
+    """
+    return bool(cited) and all(
+        source.is_known and all(may_be_compared(it, source.abstract) for it in texts if it)
+        for source in cited
+    )

@@ -13,8 +13,11 @@ _CODED_NAME = re.compile(rf"(?<![\w@\\/.-])(?:{_CODED})(?![\w@])")
 _PEOPLE = re.compile(r"[A-Z][a-z]+(?:-[A-Z][a-z]+)+")
 """Two names that are joined are more often of people: Navier-Stokes, Kullback-Leibler."""
 
-_LABEL = re.compile(r"(?:RQ|[A-Z])\d{1,2}|\d{1,2}[A-Z]|SDGs?|(?:COVID|Covid)-?\d*|SARS-CoV-2")
-"""What numbers a thing (*H1*, *RQ2*, *1A*), or everybody has a word for."""
+_LABEL = re.compile(
+    r"(?:RQ|[A-Z])\d{1,2}|\d{1,2}[A-Z]|SDGs?|(?:COVID|Covid)-?\d*|SARS-CoV-2|"
+    r"\d*[kMGT](?:Hz|bit|B|Wh?|eV|Pa)"
+)
+"""What numbers a thing (*H1*, *RQ2*, *1A*), measures one, or everybody has a word for."""
 
 _OF_DATA = re.compile(
     r"[\s,]*(?:\w+[\s-]){0,2}?(?:data ?-?sets?|corp(?:us|ora)|benchmarks?|tree ?banks?|test ?sets?|"

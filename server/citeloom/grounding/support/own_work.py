@@ -6,17 +6,9 @@ _WORK = (
     r"(?:paper|work|study|article|thesis|dissertation|report|manuscript|chapter|section|"
     r"subsection|project|research|review|survey|analysis|experiments?|implementation|evaluation)"
 )
-_DONE = (
-    r"(?:was|were) (?:\w+ly |then |also )?"
-    r"(?!(?:propos|introduc|present|develop|describ|show|report|observ)\w*)"
-    r"(?:\w+ed|grown|chosen|taken|made|set|run|done)\b(?! by (?!\w+ing))"
-)
-"""*The data were obtained from X*: what was done with a paper, which is not what it says."""
-
 _OWN = re.compile(
     rf"\A\w+=\w|\b(?:[Ww]e|[Oo]urs?|[Uu]s|[Mm]y|[Tt]his {_WORK}|(?:[Pp]resent|[Cc]urrent) {_WORK}|"
     r"[Tt]he (?:thesis|dissertation)|"
-    rf"{_DONE}|"
     # Whose picture it is, whose notation, where more is told: no abstract says that.
     r"[Ff]ig(?:ure)?s?[A-Z]?|[Ss]ee|[Cc]ourtesy|"
     r"(?:adapted|reproduced|redrawn|reprinted|modified) (?:from|with)|"

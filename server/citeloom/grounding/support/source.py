@@ -11,7 +11,7 @@ from citeloom.grounding.support.roots import root, roots
 from citeloom.papers.authors import is_for_more
 from citeloom.papers.fulltext.text import FullText, page_at
 from citeloom.papers.paper import Paper
-from citeloom.words import words
+from citeloom.words import STOP_WORDS, words
 
 TITLE, ABSTRACT, FULL_TEXT = "title", "abstract", "full text"
 
@@ -142,8 +142,13 @@ class SourceText:
 
     @cached_property
     def _initials(self) -> str:
-        """The first letters of its gist's words: in a long text any three letters are there."""
-        return " ".join(initials(sentence.text) for sentence in self.of_gist)
+        """The first letters of its gist's words: in a long text any three letters are there.
+
+        Once with and once without those of words that most short forms pass over.
+        """
+        texts = [sentence.text for sentence in self.of_gist]
+        texts += [" ".join(it for it in text.split() if it not in STOP_WORDS) for text in texts]
+        return " ".join(map(initials, texts))
 
     @cached_property
     def runs(self) -> frozenset[tuple[str, ...]]:

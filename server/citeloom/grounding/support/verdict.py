@@ -12,6 +12,7 @@ class Finding(StrEnum):
     SAME_WORDS = "same words as the source"
     LOOK_HERE = "look here"
     NOTHING = "nothing found"
+    NOT_COMPARED = "not compared"
 
 
 class DoubtKind(StrEnum):

@@ -36,7 +36,6 @@ def run(call: Call) -> dict[str, object]:
             "has_abstract": bool(found.paper.abstract),
             "is_cited": found.is_cited,
             **taken_back(found.retraction),
-            "score": round(found.score, 3),
         }
         for found in search_references(given, arguments["words"], arguments["limit"])
     ]

@@ -12,10 +12,14 @@ from citeloom.papers.paper import Paper
 from citeloom.papers.withdrawal import says_taken_back
 from citeloom.problem import Remedy
 from citeloom.visible import first_of
+from citeloom.words import terms
 
 _LONG_SENTENCE = 10
 _LEAST_SENTENCES = 2
 _MOST_NAMED = 3
+_FEW = 2
+"""Words of a title that an abstract may all lack."""
+
 _MOST_TOLD_BY_TITLE = 12
 _NO_ABSTRACT = (
     "None of the {count} references has an abstract, and this method writes from abstracts alone"
@@ -27,16 +31,14 @@ class Reading:
     """The usable material of a task.
 
     ``papers`` are the references with usable sentences; ``sentences`` all sentences of each of
-    them by id; ``without_abstract`` the references that have no abstract; ``foreign`` those whose
-    abstract is in another language than English, with its name, which may be empty;
-    ``title_alone`` those with a title and an abstract of which no sentence can be used.
+    them by id; ``without_abstract`` the references that have no abstract; ``title_alone`` those
+    with an abstract of which no sentence can be used, or which is in another language.
     """
 
     papers: tuple[Paper, ...]
     sentences: dict[str, list[CandidateSentence]]
     without_abstract: tuple[Paper, ...]
     warnings: tuple[str, ...]
-    foreign: tuple[tuple[Paper, str], ...] = ()
     title_alone: tuple[Paper, ...] = ()
 
 
@@ -75,7 +77,8 @@ def read_task(task: WritingTask, progress: Progress) -> Reading:
             warnings.append(f"{name_of(paper)}: withdrawn, according to its abstract; not cited.")
         elif not is_english(" ".join(sentence.text for sentence in found)):
             foreign.append((paper, language_of(paper.abstract)))
-        elif any(sentence.usable for sentence in found):
+            title_alone.append(paper)
+        elif any(sentence.usable for sentence in found) and _is_of_title(paper):
             usable.append(paper)
             sentences[paper.id] = found
         elif paper.title.strip():
@@ -85,9 +88,13 @@ def read_task(task: WritingTask, progress: Progress) -> Reading:
     bare = tuple(paper for paper in ordered if not paper.abstract.strip())
     if foreign:
         warnings.append(_not_in_english(foreign))
-    return Reading(
-        tuple(usable), sentences, bare, tuple(warnings), tuple(foreign), tuple(title_alone)
-    )
+    return Reading(tuple(usable), sentences, bare, tuple(warnings), tuple(title_alone))
+
+
+def _is_of_title(paper: Paper) -> bool:
+    """Return whether an abstract has a word of its title: another one is not the paper's."""
+    title = set(terms(paper.title))
+    return len(title) < _FEW or not title.isdisjoint(terms(paper.abstract))
 
 
 def _in_english(sentences: list[CandidateSentence]) -> list[CandidateSentence]:

@@ -20,12 +20,7 @@ from citeloom.methods.extractive.choosing.selection import (
 )
 from citeloom.methods.extractive.from_titles.other_languages import LANGUAGES, titles_in_language
 from citeloom.methods.extractive.from_titles.shared_topics import titles_as_sentences
-from citeloom.methods.extractive.from_titles.told_titles import (
-    ToldTitles,
-    in_other_languages,
-    see_also,
-    with_beside,
-)
+from citeloom.methods.extractive.from_titles.told_titles import ToldTitles
 from citeloom.methods.extractive.rewriting.names import first_mention, next_mention
 from citeloom.methods.extractive.text.abbreviations import abbreviations_in, introduced
 from citeloom.methods.extractive.usable_papers import (
@@ -37,7 +32,6 @@ from citeloom.methods.extractive.usable_papers import (
 from citeloom.methods.port import MethodError, Ports, Progress, counted
 from citeloom.methods.result import Paragraph, Result, Sentence, Usage
 from citeloom.methods.task import WritingTask
-from citeloom.papers.paper import Paper
 from citeloom.words import terms, word_count
 
 _LEAST_IN_PARAGRAPH = 25
@@ -48,9 +42,6 @@ _TOLD = 1.15
 
 _MANY = 4
 """So many sentences are a paragraph that one of them can begin by telling its topic."""
-
-_NEAR = 0.2
-"""So like one that is told, a paper can be cited beside it; authors do with two of three pairs."""
 
 _CHANGE = 1.5
 """What a sentence of an earlier version is worth less in another, in log-odds of being kept."""
@@ -82,7 +73,7 @@ async def related_work(task: WritingTask, ports: Ports) -> Result:
     reading = read_task(task, ports.progress)
     bare = [paper for paper in reading.without_abstract if paper.title.strip()]
     papers = (*reading.papers, *reading.title_alone, *bare)
-    if not papers and not reading.foreign:
+    if not papers:
         raise nothing_to_write_from(reading, task)
     await asyncio.sleep(0)
 
@@ -105,13 +96,12 @@ async def related_work(task: WritingTask, ports: Ports) -> Result:
     material = _Material(task, groups, options, titles, _central(found, draft), vectors, idf)
     await asyncio.sleep(0)
 
-    foreign = in_other_languages(reading.foreign)
     versions: list[tuple[Paragraph, ...]] = []
     used: set[tuple[str, int]] = set()
     for version in range(task.alternatives + 1):
         own = _changed(options, used, f"{task.seed}:{version}") if version else options
         text = _write(replace(material, options=own), version, ports.progress)
-        versions.append(_with_last(text, foreign))
+        versions.append(text)
         used |= {
             (evidence.paper, evidence.start)
             for paragraph in text
@@ -184,7 +174,7 @@ def _write(material: _Material, version: int, progress: Progress) -> tuple[Parag
     def length(selection: Selection) -> int:
         told = sum(it.words for own in selection.told.values() for it in own)
         rest = (_rest_of(material, group, selection) for group in material.groups)
-        return told + sum(word_count(it.text) for own, _ in rest for it in own)
+        return told + sum(word_count(it.text) for own in rest for it in own)
 
     if task.words is not None:
         selection = shorten(selection, task.words, length, material.central)
@@ -194,40 +184,27 @@ def _write(material: _Material, version: int, progress: Progress) -> tuple[Parag
     every = len(material.groups)
     for place, group in enumerate(material.groups):
         progress.stage("writing", version * every + place, (task.alternatives + 1) * every)
-        rest, beside = _rest_of(material, group, selection)
+        rest = _rest_of(material, group, selection)
         sentences: list[Sentence] = []
         for paper in _in_order(group, selection, material):
             own = sorted(selection.told[paper], key=lambda it: it.candidate.place)
             subject = first_mention(own[0].candidate.paper)
-            first = len(sentences)
             for option in own:
                 sentence = written(option, subject, known)
                 known |= introduced(sentence.text)
                 sentences.append(sentence)
                 subject = next_mention(option.candidate.paper)
-            if paper in beside:
-                others = [material.titles.papers[other] for other in beside[paper]]
-                sentences[first] = with_beside(sentences[first], others)
         if sentences or rest:
             paragraphs.append(Paragraph(group.topic, (*sentences, *rest)))
     return tuple(paragraphs)
 
 
-def _rest_of(
-    material: _Material, group: Group, selection: Selection
-) -> tuple[list[Sentence], dict[str, list[str]]]:
-    """Return sentences on the papers of a group that are not told, and papers beside told ones.
+def _rest_of(material: _Material, group: Group, selection: Selection) -> list[Sentence]:
+    """Return sentences on the papers of a group that are not told by their abstracts.
 
-    One that is like a told one is cited beside it, another told by its title. Those of the rest
-    that share a topic are told together, others cited with nothing said.
+    Those that share a topic are told together, others by their titles; the rest is only named.
     """
     titles = material.titles
-    told = [
-        paper
-        for paper in group.papers
-        if paper in selection.told
-        and not any(it.statement.ends_in_citation for it in selection.told[paper])
-    ]
     left = [paper for paper in group.papers if paper not in selection.told]
     own = {
         paper: sentence
@@ -236,24 +213,13 @@ def _rest_of(
     }
     known = {paper for paper in own if titles.papers[paper].abstract}
     topics = titles.topics_of([paper for paper in left if paper not in known])
-    sentences = [titles.on_topic(topic, selection.briefly) for topic in topics]
-    left = [paper for paper in left if not any(paper in topic.papers for topic in topics)]
-    beside: dict[str, list[str]] = {}
-    bare: list[Paper] = []
-    for paper in left:
-        likeness = {other: _likeness(material, paper, other) for other in told}
-        nearest = max(told, key=likeness.__getitem__, default="")
-        if likeness.get(nearest, 0.0) >= _NEAR:
-            beside.setdefault(nearest, []).append(paper)
-        elif paper in own:
-            sentences.append(own[paper])
-        else:
-            bare.append(titles.papers[paper])
-    return [*sentences, *see_also(bare)], beside
-
-
-def _likeness(material: _Material, paper: str, other: str) -> float:
-    return round(cosine(material.vectors[paper], material.vectors[other]), 9)
+    together = {paper for topic in topics for paper in topic.papers}
+    alone = [paper for paper in left if paper not in together]
+    return [
+        *(titles.on_topic(topic, selection.briefly) for topic in topics),
+        *(own[paper] for paper in alone if paper in own),
+        *titles.related([paper for paper in alone if paper not in own], selection.briefly),
+    ]
 
 
 def _in_order(group: Group, selection: Selection, material: _Material) -> list[str]:
@@ -268,14 +234,6 @@ def _in_order(group: Group, selection: Selection, material: _Material) -> list[s
 
     best = max(told, key=lambda paper: round(likeness(paper), 9))
     return [best, *(paper for paper in told if paper != best)]
-
-
-def _with_last(
-    paragraphs: tuple[Paragraph, ...], sentences: tuple[Sentence, ...]
-) -> tuple[Paragraph, ...]:
-    """Add sentences to the last paragraph."""
-    *before, last = paragraphs or (Paragraph("", ()),)
-    return (*before, replace(last, sentences=last.sentences + sentences))
 
 
 def _uncited(paragraphs: Sequence[Paragraph], task: WritingTask) -> tuple[str, ...]:

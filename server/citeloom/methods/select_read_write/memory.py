@@ -1,29 +1,73 @@
 """The working memory: notes of a limited size, and the steps of reading that they came from."""
 
 import json
-import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import BaseModel, Field, create_model
 
-from citeloom.grounding.evidence import DRAFT
 from citeloom.methods.modelled.clean_words import Words
-from citeloom.methods.modelled.short_ids import MARK, ShortIds
+from citeloom.methods.modelled.short_ids import MARK
 from citeloom.methods.modelled.written_text import closed_list
 from citeloom.models.echoes import said_of_several
 from citeloom.models.tokens import text_tokens
-from citeloom.papers.kept_reading import CLOSE, OPEN, Memory, Note, ReadingStep
 
-_SHORT = re.compile(r"\bP\d+\b")
-_KEPT_ID = re.compile(f"{OPEN}([^{OPEN}{CLOSE}]*){CLOSE}")
+OWN = "P0"
+"""The short id of the draft, which is paper 0."""
 
 _FEW = 3
 """Notes on fewer papers than these may all go in one step."""
 
 _MUCH = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A note on papers, or on how several relate; they are named by their short ids."""
+
+    papers: tuple[str, ...]
+    text: str
+
+
+Memory = tuple[Note, ...]
+"""Notes, the oldest first."""
+
+
+class SectionId(NamedTuple):
+    """A section by the id of its paper and its number there, from 1."""
+
+    paper: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingStep:
+    """A section that was read, by the paper's id and the section's number, and what was noted.
+
+    ``back``: the walk had gone back to the draft before. ``wrong`` are choices that could not be
+    read, and why. ``left_out`` are notes that the answer left out, ``dropped`` the oldest that did
+    not fit. ``share`` is about how much of the section was shown. ``fault`` says why nothing was
+    noted.
+    """
+
+    paper: str
+    section: int
+    heading: str
+    reason: str = ""
+    back: bool = False
+    wrong: tuple[str, ...] = ()
+    noted: Memory = ()
+    left_out: Memory = ()
+    dropped: Memory = ()
+    condensed: bool = False
+    share: float = 1.0
+    fault: str = ""
+
+    @property
+    def place(self) -> SectionId:
+        return SectionId(self.paper, self.section)
 
 
 class AnsweredNote(BaseModel):
@@ -122,68 +166,11 @@ def memory_tokens(memory: Memory) -> int:
     return text_tokens(memory_json(memory)) if memory else 0
 
 
-OWN = "P0"
-"""The short id of the draft, which is paper 0."""
-
-
-def with_names(text: str, names: Mapping[str, str]) -> str:
-    """Return a text as it is kept with names for the ids of papers."""
-    return _KEPT_ID.sub(lambda found: names.get(found[1], found[1]), text)
-
-
-class NotedPapers:
-    """The papers that notes name: by their ids as notes are kept, by short ids as a model has them.
-
-    The next run may have other short ids.
-    """
-
-    def __init__(self, ids: ShortIds) -> None:
-        self.short = {ids.paper(short).id: short for short in ids.all} | {DRAFT: OWN}
-        self.paper = {short: paper for paper, short in self.short.items()}
-
-    def known(self, memory: Iterable[Note]) -> Memory:
-        """Return the notes that name no paper which is gone."""
-        return tuple(
-            note
-            for note in memory
-            if self.short.keys() >= {*note.papers, *_KEPT_ID.findall(note.text)}
-        )
-
-    def shown(self, memory: Iterable[Note]) -> Memory:
-        """Return those notes as a model has them."""
-        return tuple(
-            Note(tuple(map(self.short.__getitem__, note.papers)), self.shown_text(note.text))
-            for note in self.known(memory)
-        )
-
-    def kept(self, memory: Iterable[Note]) -> Memory:
-        """Return notes of a model as they are kept."""
-        return tuple(
-            Note(tuple(map(self.paper.__getitem__, note.papers)), self.kept_text(note.text))
-            for note in memory
-        )
-
-    def shown_text(self, text: str) -> str:
-        return with_names(text, self.short)
-
-    def kept_text(self, text: str) -> str:
-        def as_id(found: re.Match[str]) -> str:
-            paper = self.paper.get(found[0])
-            return f"{OPEN}{paper}{CLOSE}" if paper is not None else found[0]
-
-        return _SHORT.sub(as_id, text.replace(OPEN, "").replace(CLOSE, ""))
-
-
 @dataclass
 class ReadingHistory:
-    """What was read, the memory after it, why reading ended, and what the author should know.
-
-    The memory's notes are as they are kept. ``repeated`` is the number of steps that an earlier run
-    had read.
-    """
+    """What was read, the memory after it, why reading ended, and what the author should know."""
 
     steps: list[ReadingStep] = field(default_factory=list)
     memory: Memory = ()
     ended: str = ""
-    repeated: int = 0
     warnings: list[str] = field(default_factory=list)

@@ -1,6 +1,7 @@
 """Write related work by Select-Read-Write: read along a graph, then write from the notes."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import groupby
@@ -17,10 +18,10 @@ from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
 from citeloom.methods.select_read_write.memory import (
     OWN,
-    NotedPapers,
+    Memory,
     ReadingHistory,
+    ReadingStep,
     memory_lines,
-    with_names,
 )
 from citeloom.methods.select_read_write.parameters import SelectReadWriteParameters
 from citeloom.methods.select_read_write.reading import Reading
@@ -32,7 +33,6 @@ from citeloom.methods.select_read_write.sections import (
 )
 from citeloom.methods.task import WritingTask
 from citeloom.models.port import LanguageModel, Question, RefusedError
-from citeloom.papers.kept_reading import Memory, Note, ReadingStep
 from citeloom.papers.paper import Paper
 from citeloom.visible import shorten
 
@@ -40,20 +40,30 @@ KIND = "reading path"
 _LONGEST = 600
 
 
-def path_graph(steps: Sequence[ReadingStep], papers: Mapping[str, Paper], share: float) -> Graph:
+_SHORT = re.compile(r"\bP\d+\b")
+
+
+def path_graph(
+    steps: Sequence[ReadingStep],
+    papers: Mapping[str, Paper],
+    share: float,
+    short_of: Mapping[str, str],
+) -> Graph:
     """Return the papers that were read, and the jumps between them, by their number.
 
     The title says which ``share`` of the text was read.
     Sections of a paper that were read in a row are one visit; its edge says what was read and
-    noted there, with the names of papers for their ids. The walk begins at the draft.
+    noted there, with the names of papers for their short ids. The walk begins at the draft.
     """
-    names = {paper: _name(own) for paper, own in papers.items()} | {DRAFT: "your draft"}
+    names = {short_of[paper]: _name(own) for paper, own in papers.items()} | {OWN: "your draft"}
     visits = [(paper, list(own)) for paper, own in groupby(steps, lambda step: step.paper)]
     said: dict[str, list[str]] = {DRAFT: []}
     edges = []
     at = DRAFT
     for number, (paper, own) in enumerate(visits, start=1):
-        words = shorten(with_names("; ".join(map(_step_words, own)), names), _LONGEST)
+        words = "; ".join(map(_step_words, own))
+        words = _SHORT.sub(lambda found: names.get(found[0], found[0]), words)
+        words = shorten(words, _LONGEST)
         said.setdefault(paper, []).append(f"{number}. {words}")
         start = DRAFT if own[0].back else at
         if start != paper:
@@ -105,14 +115,14 @@ async def related_work(
     papers = {paper.id: paper for paper in task.references}
     warnings = (*result.warnings, *history.warnings, *missing_texts(task))
     share = trace["share_read"]
-    graphs = (path_graph(history.steps, papers, share),) if history.steps else ()
+    graphs = (path_graph(history.steps, papers, share, reading.short_of),) if history.steps else ()
     return replace(result, warnings=warnings, graphs=graphs)
 
 
 async def _write(asker: Asker, reading: Reading, history: ReadingHistory) -> WrittenText:
     """Write from abstracts and memory (Eq. 3); without the memory where that is refused."""
     references, again = asker.task.references, "its references were asked for again"
-    if memory := reading.papers.shown(history.memory):
+    if memory := history.memory:
         try:
             return await asker.text(references, partial(_question, memory), again)
         except RefusedError:
@@ -157,38 +167,32 @@ def _trace(
         "selector": reading.selector,
         "links": [list(edge) for edge in reading.graph.edges] if reading.graph else [],
         "sections": {paper: [own.heading for own in there] for paper, there in sections.items()},
-        "path": list(_path_json(reading.papers, history.steps)),
+        "path": list(_path_json(reading, history.steps)),
         "ended": history.ended,
-        "from_earlier_runs": history.repeated,
         "steps_limit": parameters.steps if reading.asks_selector else None,
-        "memory": _notes_json(reading.papers, history.memory),
+        "memory": _notes_json(reading, history.memory),
         "share_read": round(read / whole, 4) if whole else 0.0,
     }
 
 
-def _path_json(papers: NotedPapers, steps: Sequence[ReadingStep]) -> Iterator[dict[str, Any]]:
-    memory: Memory = ()
+def _path_json(reading: Reading, steps: Sequence[ReadingStep]) -> Iterator[dict[str, Any]]:
     for step in steps:
         yield {
             "paper": step.paper,
             "section": step.section,
             "heading": step.heading,
-            "reason": papers.shown_text(step.reason),
+            "reason": step.reason,
             "back_to_draft": step.back,
-            "wrong_choices": list(map(papers.shown_text, step.wrong)),
+            "wrong_choices": list(step.wrong),
             "share_shown": step.share,
             "fault": step.fault,
-            "run": step.run,
-            "noted": _notes_json(papers, step.noted),
-            "left_out": _notes_json(papers, (memory[place] for place in step.left_out)),
+            "noted": _notes_json(reading, step.noted),
+            "left_out": _notes_json(reading, step.left_out),
             "condensed": step.condensed,
-            "dropped": _notes_json(papers, step.dropped),
+            "dropped": _notes_json(reading, step.dropped),
         }
-        memory = step.memory_after(memory)
 
 
-def _notes_json(papers: NotedPapers, notes: Iterable[Note]) -> list[dict[str, Any]]:
-    return [
-        {"papers": list(note.papers), "note": papers.shown_text(note.text)}
-        for note in papers.known(notes)
-    ]
+def _notes_json(reading: Reading, notes: Memory) -> list[dict[str, Any]]:
+    paper_of = reading.paper_of
+    return [{"papers": [paper_of[it] for it in note.papers], "note": note.text} for note in notes]

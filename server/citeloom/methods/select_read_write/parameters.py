@@ -10,10 +10,3 @@ class SelectReadWriteParameters(Parameters):
 
     memory_tokens: int = Field(4096, ge=200, description="Maximum tokens of the working memory.")
     steps: int = Field(60, ge=1, description="Maximum sections to read.")
-    earlier_notes: bool = Field(
-        True,
-        description=(
-            "Whether a run continues from an earlier run's notes on the same draft; its own are "
-            "kept either way."
-        ),
-    )

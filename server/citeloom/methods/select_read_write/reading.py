@@ -12,8 +12,10 @@ from citeloom.methods.modelled.showing_papers import quote_text
 from citeloom.methods.select_read_write.memory import (
     OWN,
     AnsweredMemory,
-    NotedPapers,
+    Memory,
     ReadingHistory,
+    ReadingStep,
+    SectionId,
     fitting_memory,
     loss_check,
     memory_json,
@@ -22,7 +24,6 @@ from citeloom.methods.select_read_write.memory import (
     updated_memory,
 )
 from citeloom.methods.select_read_write.parameters import SelectReadWriteParameters
-from citeloom.methods.select_read_write.reading_names import known_hash, reading_name, section_hash
 from citeloom.methods.select_read_write.sections import ReadableSection
 from citeloom.methods.select_read_write.walk import (
     PaperGraph,
@@ -34,7 +35,6 @@ from citeloom.methods.select_read_write.walk import (
 )
 from citeloom.methods.task import WritingTask
 from citeloom.models.port import ContextTooLongError, Question, RefusedError
-from citeloom.papers.kept_reading import Memory, ReadingStep, SectionId
 
 FREE, CO_OCCURRENCE = "free", "co-occurrence-graph"
 NOTHING = "(none)"
@@ -42,11 +42,6 @@ EVERYTHING = "everything was read"
 
 NO_LINKS = (
     "no citation links between the references were found, so they were read in no particular order"
-)
-
-EARLIER_NOTES = (
-    "the notes of {} sections come from an earlier run, without the papers added since; "
-    "select-read-write.earlier_notes=no reads all of them again"
 )
 
 _MOST_REFUSALS = 2
@@ -75,23 +70,15 @@ class Reading:
     ) -> None:
         self.asker, self.parameters, self.sections = asker, parameters, sections
         self.history = ReadingHistory()
-        task, ports = asker.task, asker.ports
-        self._reading = reading_name(task, parameters, ports, asker.model.name, self.order)
+        task = asker.task
         self.graph = self.links(task)
         if self.graph and len(task.references) > 1 and not self.graph.edges:
             self.selector, self.graph = FREE, None
             self.history.warnings.append(NO_LINKS)
-        self.papers = NotedPapers(asker.ids)
-        limit = parameters.steps if self.asks_selector else 0
-        self._known = known_hash(task, limit, sections, self.graph)
+        self.short_of = {asker.ids.paper(it).id: it for it in asker.ids.all} | {DRAFT: OWN}
+        self.paper_of = {short: paper for paper, short in self.short_of.items()}
         self._notes = memory_type((OWN, *asker.ids.all))
-        self._run, self._goes_on = 1, False
         self._share = 1.0
-
-    @property
-    def order(self) -> str:
-        """Names what decides in which order sections are read."""
-        return self.selector
 
     def links(self, task: WritingTask) -> PaperGraph | None:
         """Return the graph that is read along; None where any section may be read next."""
@@ -101,10 +88,7 @@ class Reading:
         """Read until the selector ends it, nothing is left, or the limit of steps is reached."""
         counts = {paper: len(own) for paper, own in self.sections.items()}
         try:
-            walk = await self._repeat(Walk(counts, self.graph))
-            if not self.history.ended:
-                await self.read_on(walk)
-                self.asker.ports.readings.end(self._reading, self.history.ended, self._known)
+            await self.read_on(Walk(counts, self.graph))
         except ContextTooLongError:
             self._end_early("the model's context is too small for the notes and abstracts")
         except RefusedError:
@@ -113,7 +97,7 @@ class Reading:
         return self.history
 
     def short(self, paper: str) -> str:
-        return self.papers.short[paper]
+        return self.short_of[paper]
 
     def _end_early(self, why: str) -> None:
         self.history.ended = why
@@ -121,47 +105,9 @@ class Reading:
             f"reading ended early: {why}; the text uses only what was read"
         )
 
-    async def _repeat(self, walk: Walk) -> Walk:
-        """Take over what an earlier run has noted, as far as all that it read is as it was.
-
-        What could not be read then is tried again; where it can be now, its notes are new, and so
-        is all that follows. A reading that had ended goes on from the draft if there is more to
-        know now than then.
-        """
-        history, readings = self.history, self.asker.ports.readings
-        kept = readings.get(self._reading) if self.parameters.earlier_notes else None
-        if kept is None or not kept.steps:
-            return walk
-        self._run = kept.steps[-1].run + bool(kept.ended)
-        for step in kept.steps:
-            start = walk.from_draft() if step.back else walk
-            if not self._is_there(step) or start.fault_of(step.place):
-                break
-            walk = start.read(step.place)
-            if step.fault:
-                await self._read_section(replace(step, run=self._run), len(kept.steps))
-                if not history.steps[-1].fault:
-                    self._keep_last_step()
-                    break
-                history.steps[-1] = step
-            else:
-                history.steps.append(step)
-                history.memory = step.memory_after(history.memory)
-            history.repeated += 1
-        if history.repeated == len(kept.steps) and kept.ended:
-            if kept.known == self._known:
-                history.ended = kept.ended
-                return walk
-            walk, self._goes_on = walk.from_draft(), True
-        if history.repeated and (kept.ended or history.repeated < len(kept.steps)):
-            history.warnings.append(EARLIER_NOTES.format(history.repeated))
-        return walk
-
     async def read_on(self, walk: Walk) -> None:
         """Read what the selector chooses, until it ends that."""
-        earlier = sum(step.run < self._run for step in self.history.steps)
-        most = min(len(walk.history) + len(walk.unread), earlier + self.parameters.steps)
-        back = self._goes_on
+        most, back = min(len(walk.unread), self.parameters.steps), False
         while len(walk.history) < most:
             walk = walk.without((*self.asker.refused.by_title, *self.asker.refused.left_out))
             if not walk.unread:
@@ -197,11 +143,10 @@ class Reading:
             if found is None:
                 wrong.append(f"'{answer.choice}' names no section")
                 continue
-            section = SectionId(self.papers.paper.get(found[0], found[0]), found[1])
+            section = SectionId(self.paper_of.get(found[0], found[0]), found[1])
             fault = walk.fault_of(section)
             if not fault:
-                reason = self.papers.kept_text(answer.reason)
-                return replace(self.step(section, wrong), reason=reason)
+                return replace(self.step(section, wrong), reason=answer.reason)
             wrong.append(f"{found[0]}/{found[1]}: {fault}")
         return self.step(walk.nearest, wrong)
 
@@ -229,43 +174,18 @@ class Reading:
         )
 
     def step(self, place: SectionId, wrong: Sequence[str] = ()) -> ReadingStep:
-        section, ids = self._section(place), self.asker.ids
-        return ReadingStep(
-            place.paper,
-            "" if place.paper == DRAFT else ids.paper(self.short(place.paper)).key,
-            place.number,
-            section.heading,
-            section_hash(section),
-            self._run,
-            wrong=tuple(map(self.papers.kept_text, wrong)),
-        )
-
-    def _is_there(self, step: ReadingStep) -> bool:
-        """Tell whether the section that was read is there and has not changed."""
-        own = self.sections.get(step.paper, ())
-        return 0 < step.section <= len(own) and section_hash(own[step.section - 1]) == step.text
+        return ReadingStep(*place, self._section(place).heading, wrong=tuple(wrong))
 
     def _section(self, place: SectionId) -> ReadableSection:
         return self.sections[place.paper][place.number - 1]
 
     async def read(self, step: ReadingStep, most: int) -> None:
-        """Read a section, and keep what was noted."""
-        await self._read_section(step, most)
-        self._keep_last_step()
-
-    def _keep_last_step(self) -> None:
-        """Keep the last step for later runs."""
-        steps = self.history.steps
-        self.asker.ports.readings.add(self._reading, len(steps) - 1, steps[-1])
-
-    async def _read_section(self, step: ReadingStep, most: int) -> None:
         """Read a section; what the model cannot or will not read leaves the memory as it is."""
         steps = self.history.steps
         self.asker.ports.progress.stage("reading", len(steps), most)
         self._share = 1.0
         answer, fault = await self._ask_reader(step.place)
-        stayed = tuple(range(len(self.history.memory)))
-        step = replace(step, share=self._share, fault=fault, stayed=stayed)
+        step = replace(step, share=self._share, fault=fault)
         steps.append(step if answer is None else await self._remember(step, answer))
         last = steps[-_MOST_REFUSALS:]
         if len(last) == _MOST_REFUSALS and all("refuses" in own.fault for own in last):
@@ -273,17 +193,15 @@ class Reading:
 
     async def _remember(self, step: ReadingStep, answer: AnsweredMemory) -> ReadingStep:
         """Take over the memory of an answer, and return what has changed by the step."""
-        before, papers = self.history.memory, self.papers
-        new = updated_memory(papers.shown(before), answer, papers.paper)
-        fitting, condensed, dropped = await self._fit(new)
-        repeated, after = papers.kept(new), papers.kept(fitting)
+        before = self.history.memory
+        new = updated_memory(before, answer, self.paper_of)
+        after, condensed, dropped = await self._fit(new)
         self.history.memory = after
         return replace(
             step,
-            stayed=tuple(place for place, note in enumerate(before) if note in after),
             noted=tuple(note for note in after if note not in before),
-            left_out=tuple(place for place, note in enumerate(before) if note not in repeated),
-            dropped=papers.kept(dropped),
+            left_out=tuple(note for note in before if note not in new),
+            dropped=dropped,
             condensed=condensed,
         )
 
@@ -310,7 +228,7 @@ class Reading:
 
     def _reading_question(self, place: SectionId, shown: Shown) -> Question[Any]:
         section, self._share = self._section(place), shown.share
-        memory, short = self.papers.shown(self.history.memory), self.short(place.paper)
+        memory, short = self.history.memory, self.short(place.paper)
         fence = self.asker.ports.fence
         is_refused = section.is_abstract and place.paper in shown.refused.by_title
         text = "" if is_refused else shown.cut(section.text)
@@ -347,14 +265,14 @@ class Reading:
         answer = await self.asker.ask((), question, instead)
         condensed = memory
         if answer is not None:
-            condensed = updated_memory(memory, answer, self.papers.paper)
+            condensed = updated_memory(memory, answer, self.paper_of)
         if not 0 < memory_tokens(condensed) < size:
             condensed = memory
         kept, dropped = fitting_memory(condensed, most)
         return kept, condensed is not memory, dropped
 
     def _show_memory(self) -> str:
-        memory = self.papers.shown(self.history.memory)
+        memory = self.history.memory
         return self.asker.ports.fence.quote(memory_json(memory)) if memory else NOTHING
 
     def _links(self) -> str:

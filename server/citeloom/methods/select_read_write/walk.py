@@ -10,8 +10,8 @@ from pydantic import BaseModel, Field, create_model
 
 from citeloom.grounding.evidence import DRAFT
 from citeloom.methods.modelled.clean_words import Words
+from citeloom.methods.select_read_write.memory import SectionId
 from citeloom.methods.task import WritingTask
-from citeloom.papers.kept_reading import SectionId
 
 
 @dataclass(frozen=True)

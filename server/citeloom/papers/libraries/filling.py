@@ -150,15 +150,15 @@ class OwnLibraries:
             name = source_name(library.name)
             count = len(notes)
             try:
-                states.append(index.refresh(library))
+                state = index.refresh(library)
                 remove_old_indexes(index.path, library.name)
+                states.append(state)
             except LibraryError as error:
-                states.append(index.kept_state())
                 notes.append(f"{name} cannot be read now ({library.place}): {error}")
             except (OSError, CorpusError) as error:
-                states.append("")
                 notes.append(f"data from {name} cannot be saved: {error.__cause__ or error}")
             if len(notes) > count:
+                states.append(index.kept_state())
                 self._unread[library.name] = None
         if tuple(states) != self._states:
             self._kept = {}

@@ -8,10 +8,6 @@ from typing import NamedTuple
 from citeloom.papers.file_state import FileState
 
 TABLES_OF_TEXTS = ("texts", "texts_searched", "citing")
-TABLES_OF_READINGS = ("readings", "reading_steps")
-
-_OF_DRAFT = ""
-"""Stands for a key where something was read of the draft itself."""
 
 
 def project_name(root: Path) -> str:
@@ -44,13 +40,12 @@ def entries_gone(
     """
     own = project_name(root)
     found = []
-    for table in ("texts", "key_elements", "reading_steps"):
+    for table in ("texts", "key_elements"):
         rows = connection.execute(f"SELECT DISTINCT project, key, file FROM {table}").fetchall()
         projects = {project for project, _, _ in rows} - {own}
         gone = {project for project in projects if not Path(project).is_file()}
         for project, key, file in rows:
-            is_of_entry = project == own and key != _OF_DRAFT
-            if project in gone or (is_of_entry and key not in keys) or not is_read(file):
+            if project in gone or (project == own and key not in keys) or not is_read(file):
                 found.append(KeptEntry(table, project, key))
     return tuple(found)
 
@@ -58,9 +53,6 @@ def entries_gone(
 def forget_entries(connection: sqlite3.Connection, entries: Collection[KeptEntry]) -> None:
     """Forget what is kept of entries; to be called in a transaction."""
     for table, *entry in entries:
-        if table == "reading_steps":
-            _forget_steps(connection, *entry)
-            continue
         if table == "texts":
             for other in ("texts_searched", "citing"):
                 connection.execute(
@@ -69,18 +61,3 @@ def forget_entries(connection: sqlite3.Connection, entries: Collection[KeptEntry
                     entry,
                 )
         connection.execute(f"DELETE FROM {table} WHERE project = ? AND key = ?", entry)
-
-
-def _forget_steps(connection: sqlite3.Connection, project: str, key: str) -> None:
-    """Forget the steps that read an entry's text, and all that was noted after them."""
-    query = (
-        "SELECT name, min(number) FROM reading_steps WHERE project = ? AND key = ? GROUP BY name"
-    )
-    for name, first in connection.execute(query, (project, key)).fetchall():
-        own = (project, name)
-        connection.execute(
-            "DELETE FROM reading_steps WHERE project = ? AND name = ? AND number >= ?",
-            (*own, first),
-        )
-        change = "UPDATE readings SET ended = '', known = ''" if first else "DELETE FROM readings"
-        connection.execute(f"{change} WHERE project = ? AND name = ?", own)

@@ -1,6 +1,6 @@
 """The tables of the store of papers."""
 
-VERSION = 8
+VERSION = 9
 """The version of the tables, which gets another number whenever they change."""
 
 OWN_ABSTRACTS = "own_abstracts"
@@ -46,7 +46,7 @@ SCHEMA = (
     ) WITHOUT ROWID
     """,
     "CREATE INDEX searches_of_paper ON searches (paper)",
-    # What was read for one project: key elements, full texts and whom they cite, notes of readings.
+    # What was read for one project: key elements, full texts and whom they cite.
     """
     CREATE TABLE key_elements (
         project TEXT NOT NULL,
@@ -93,26 +93,6 @@ SCHEMA = (
     ) WITHOUT ROWID
     """,
     "CREATE INDEX citing_by_cited ON citing (project, cited)",
-    """
-    CREATE TABLE readings (
-        project TEXT NOT NULL,
-        name TEXT NOT NULL,
-        ended TEXT NOT NULL,
-        known TEXT NOT NULL,
-        PRIMARY KEY (project, name)
-    )
-    """,
-    """
-    CREATE TABLE reading_steps (
-        project TEXT NOT NULL,
-        name TEXT NOT NULL,
-        number INTEGER NOT NULL,
-        key TEXT NOT NULL,
-        file TEXT NOT NULL,
-        step TEXT NOT NULL,
-        PRIMARY KEY (project, name, number)
-    ) WITHOUT ROWID
-    """,
     # Who cites whom, by the services' own ids, which are among the aliases; and what services were
     # asked about that, and answered.
     """

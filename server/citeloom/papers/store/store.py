@@ -26,7 +26,6 @@ from citeloom.papers.store.links import keep_answer
 from citeloom.papers.store.own_abstracts import forget_gone_abstracts
 from citeloom.papers.store.papers import put_papers
 from citeloom.papers.store.projects import (
-    TABLES_OF_READINGS,
     TABLES_OF_TEXTS,
     entries_gone,
     forget_entries,
@@ -54,8 +53,7 @@ class StoreStats:
 
 _COUNT = "SELECT count(DISTINCT paper), count(*) FILTER (WHERE field = 'abstract') FROM fields"
 _COUNT_PROJECTS = (
-    "SELECT count(*) FROM (SELECT project FROM key_elements UNION SELECT project FROM texts"
-    " UNION SELECT project FROM readings)"
+    "SELECT count(*) FROM (SELECT project FROM key_elements UNION SELECT project FROM texts)"
 )
 
 _Result = TypeVar("_Result")
@@ -73,7 +71,7 @@ class Store:
     For all projects it keeps of each field of a paper what services said: the value, where that
     came from, under which licence and on which day; of each search how it ended, until when that
     counts, and what each service said. What a .bib says is read from the .bib alone and never kept.
-    What was read of a paper for one project (key elements, sentences of full texts, notes) is kept
+    What was read of a paper for one project (key elements, sentences of full texts) is kept
     under the root of that project and serves no other.
 
     Every method raises StoreError where the file cannot be used; nothing is half written then.
@@ -193,8 +191,8 @@ class Store:
         return StoreStats(papers, with_abstract, size, projects)
 
     def clear_texts(self) -> None:
-        """Forget what all full texts say, and what was noted of them."""
-        self._mended(partial(_empty, some=(*TABLES_OF_TEXTS, *TABLES_OF_READINGS)))
+        """Forget what all full texts say, for all projects."""
+        self._mended(partial(_empty, some=TABLES_OF_TEXTS))
 
     def clear(self) -> None:
         """Remove all papers, and their text from the disk."""

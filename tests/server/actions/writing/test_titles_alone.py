@@ -90,7 +90,10 @@ def test_a_reference_is_woven_in_by_its_title_and_the_warning_says_so(tmp_path: 
     woven = asyncio.run(weave(plan_weave(WeaveRequest(main, keys=("oak",)), Context()), Context()))
     assert "oak: from its title alone, as it has no abstract" in woven.warnings
     assert isinstance(woven.content, WovenSentences)
-    assert "+See also~\\cite{oak}." in woven.content.difference
+    assert (
+        "+Related work includes ``Forest fires and wind'' by Oak~\\cite{oak}."
+        in woven.content.difference
+    )
 
 
 def test_the_words_say_how_much_is_known() -> None:

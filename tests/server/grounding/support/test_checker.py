@@ -58,6 +58,49 @@ def test_a_short_form_is_known_by_the_words_that_it_stands_for() -> None:
 
 
 @pytest.mark.parametrize(
+    ("claim", "abstract"),
+    [
+        ("A link at 60GHz over 20m.", "The links at 60 GHz reach 20 m."),
+        ("Links at 60 GHz.", "Our link at 60GHz reaches 4Gbit/s."),
+        ("The similarity of CNNs.", "It tells how similar a CNN is to another one."),
+        ("An analysis of keys.", "We compare analyses of a key."),
+        (
+            "The BERT finds birds.",
+            "Bidirectional encoder representations from transformers: birds.",
+        ),
+    ],
+)
+def test_a_word_is_known_however_it_is_written(claim: str, abstract: str) -> None:
+    plain = Paper("p:plain", title="", abstract=abstract)
+    checker = SupportChecker(map(source_text, (plain, BIRDS)))
+
+    assert checker.score(Claim(claim, (plain.id,)), plain.id) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "papers"),
+    [
+        ("We parse handwritten chess notation into legal moves with 64 units.", (PARSER.id,)),
+        ("The parser reads handwritten chess notation into moves.", (PARSER.id, UNREAD.id)),
+        ("Sieć trenowano na 45 000 obrazów.", (PARSER.id,)),
+    ],
+)
+def test_what_is_not_looked_at_is_not_said_to_be_in_the_same_words(
+    text: str, papers: tuple[str, ...]
+) -> None:
+    assert THOROUGH.check(Claim(text, papers)).finding is Finding.NOT_COMPARED
+
+
+def test_a_short_sentence_is_in_the_language_of_its_draft() -> None:
+    draft = "Praca opisuje sieci neuronowe i zbiory danych oraz metody uczenia maszynowego dla gier"
+    claim = Claim("Metoda ta daje 45 % lepsze wyniki.", (PARSER.id,))
+
+    assert THOROUGH.check(claim).finding is not Finding.NOT_COMPARED
+    checked = SupportChecker(SOURCES, (draft,), is_thorough=True).check(claim)
+    assert (checked.finding, checked.doubts) == (Finding.NOT_COMPARED, ())
+
+
+@pytest.mark.parametrize(
     ("text", "kind"),
     [
         ("A network reads 94.1% of all moves in chess notation.", DoubtKind.NUMBER),
@@ -120,7 +163,7 @@ def test_what_the_quiet_check_lets_go_a_thorough_one_tells(text: str, kind: str)
         "Our work is closely inspired by theirs.",
         "We read handwritten chess notation by QuillNet.",
         "Our parser reads 99.9% of all moves in chess notation.",
-        "Chess notation was parsed with QuillNet in 50 moves.",
+        "We parsed chess notation with QuillNet in 50 moves.",
         "Parsers read handwritten chess notation by QuillNet.",
         "The network reads handwritten chess notation in 7 steps.",
         "Opera tickets sold in Bergen to a troupe of singers, adapted from",
@@ -144,7 +187,7 @@ def test_a_paper_whose_author_is_named_is_the_one_that_is_meant() -> None:
 def test_nothing_is_told_by_words_of_a_paper_without_an_abstract() -> None:
     checked = QUIET.check(Claim("Openings in chess won 99% of games.", (UNREAD.id,)))
 
-    assert checked.finding is Finding.NOTHING
+    assert checked.finding is Finding.NOT_COMPARED
     assert not checked.doubts
     assert checked.papers[0].reason == "no abstract was found"
     # What one lacks may be in the one of which nothing is known.

@@ -22,15 +22,15 @@ def write(*papers: Paper, draft: DraftText = DRAFT) -> Result:
     return written(WritingTask(draft, papers))
 
 
-def test_a_paper_in_another_language_is_named_as_such() -> None:
+def test_a_paper_in_another_language_is_told_by_its_title() -> None:
     result = write(SMITH, DUPONT)
     assert result.uncited == ()
-    assert sentences_of(result)[-1] == "Work in French includes that of Dupont."
-    assert result.warnings == ("Abstracts that are not in English are not used: dupont (French).",)
+    assert sentences_of(result)[-1] == "Related work includes “Le son” by Dupont."
+    assert "Abstracts that are not in English are not used: dupont (French)." in result.warnings
 
 
 def test_papers_in_other_languages_alone_are_told_too() -> None:
-    assert sentences_of(write(DUPONT)) == ["Work in French includes that of Dupont."]
+    assert sentences_of(write(DUPONT)) == ["Related work includes “Le son” by Dupont."]
 
 
 def test_of_an_abstract_in_two_languages_the_english_one_counts() -> None:

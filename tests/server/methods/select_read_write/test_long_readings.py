@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from reading_samples import Readings, sample
+from reading_samples import sample
 
 from citeloom.grounding.evidence import DRAFT
 from citeloom.methods.port import Ports
@@ -68,7 +68,7 @@ def read(selector: str, cites: dict[int, tuple[int, ...]], seed: int) -> tuple[A
     task, texts = sample(8, 7, cites)
     own = SelectorParameters(selector=selector, memory_tokens=LIMIT, steps=20)  # type: ignore[arg-type]
     model = WildModel(seed)
-    ports = Ports(model=model, texts=texts, readings=Readings())
+    ports = Ports(model=model, texts=texts)
     result, _ = timed(SelectorReading().write(task, own, ports))
     return task, result, model
 

@@ -19,6 +19,7 @@ from citeloom.methods.rehearsal import rehearsed_cost
 from citeloom.methods.result import Result
 from citeloom.methods.select_read_write.memory import (
     AnsweredMemory,
+    Note,
     fitting_memory,
     memory_json,
     memory_tokens,
@@ -34,7 +35,6 @@ from citeloom.models.cost import Cost
 from citeloom.models.port import AnswerError, Question, RefusedError
 from citeloom.models.tokens import text_tokens
 from citeloom.papers.fulltext.text import TextParagraph, TextSection
-from citeloom.papers.kept_reading import Note
 from citeloom_lab.baselines.selectors import SelectorReading
 from stand_in_model import Answer, StandIn
 from virtual_time import timed

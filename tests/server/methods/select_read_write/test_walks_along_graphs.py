@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from citeloom.grounding.evidence import DRAFT
+from citeloom.methods.select_read_write.memory import SectionId
 from citeloom.methods.select_read_write.walk import (
     PaperGraph,
     Walk,
@@ -15,7 +16,6 @@ from citeloom.methods.select_read_write.walk import (
 )
 from citeloom.methods.task import DraftText, Surroundings, WritingTask
 from citeloom.papers.citing_sentence import CitingSentence
-from citeloom.papers.kept_reading import SectionId
 from citeloom.papers.paper import Paper
 from citeloom_lab.baselines.selectors import Selector, co_occurrence_graph, reading_order
 

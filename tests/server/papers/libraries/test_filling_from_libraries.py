@@ -3,7 +3,7 @@
 import sqlite3
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -35,6 +35,9 @@ REAL = [
     pytest.param([CORPUS / "benchmarksets/paper/benchmarkset.bib"], marks=needs_corpus),
     pytest.param([CORPUS / "sympy-paper/paper.bib"], marks=needs_corpus),
 ]
+
+
+OPENED = PaperIndex._opened
 
 
 def read(bib: str) -> tuple[Paper, ...]:
@@ -274,6 +277,43 @@ def test_an_index_that_cannot_be_kept_is_said_and_does_no_harm(tmp_path: Path) -
     papers = read(ENTRY % ("x", ""))
     filled, (note,) = libraries(tmp_path).fill(papers)
     assert filled == papers and "your Zotero library" in note
+
+
+@contextmanager
+def on_a_full_disk(index: PaperIndex, *, is_new: bool = False) -> Iterator[sqlite3.Connection]:
+    with OPENED(index, is_new=is_new) as database:
+        database.execute("PRAGMA max_page_count = 1")
+        yield database
+
+
+@pytest.mark.parametrize("is_old", [False, True])
+def test_a_full_disk_leaves_what_was_read_before(
+    is_old: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, papers = make_zotero(tmp_path / "Zotero", []), read(ENTRY % ("x", ""))
+    with closing(sqlite3.connect(path)) as database:
+        add_items(database, [ZoteroItem("A", ASH, SMITH)])
+        database.commit()
+    filled = libraries(tmp_path).fill(papers)
+    assert filled[0][0].abstract
+    (index,) = index_files(tmp_path / "data", "zotero")
+    with closing(sqlite3.connect(index)) as kept, kept:
+        if is_old:
+            kept.execute("UPDATE about SET format = 1")
+    with closing(sqlite3.connect(path)) as database:
+        oak = {"title": "Oak Trees", "abstractNote": abstract("oak") * 9_000}
+        add_items(database, [ZoteroItem("B", oak, SMITH)])
+        database.commit()
+    with monkeypatch.context() as patched:
+        patched.setattr(PaperIndex, "_opened", on_a_full_disk)
+        found, (note,) = libraries(tmp_path).fill(papers)
+    assert "full" in note
+    if is_old:  # Another version reads it.
+        with closing(sqlite3.connect(index)) as kept:
+            assert kept.execute("SELECT count(*) FROM papers").fetchone() == (1,)
+    else:
+        assert found == filled[0]
+    assert libraries(tmp_path).fill(papers) == filled
 
 
 def test_only_its_user_can_read_the_index(tmp_path: Path) -> None:

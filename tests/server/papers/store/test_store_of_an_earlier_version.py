@@ -28,7 +28,7 @@ PAPER = Paper(
     sources=dict.fromkeys(("title", "doi", "abstract"), "s2"),
 )
 PASTE = OwnAbstract("Pasted words.", PASTED, day="2026-11-01")
-EARLIER = ("DROP TABLE readings", "CREATE TABLE of_the_past (x)", "PRAGMA user_version = 7")
+EARLIER = ("DROP TABLE texts", "CREATE TABLE of_the_past (x)", "PRAGMA user_version = 7")
 
 
 @pytest.fixture

@@ -23,7 +23,8 @@ def summary_lines(checked: ClaimsCheck) -> Iterator[str]:
     sentences = number_of(len(checked.sentences), "sentence")
     yield (
         f"{number_of(found.total(), 'claim')} in {sentences}: {found[Finding.LOOK_HERE]} to check, "
-        f"{found[Finding.SAME_WORDS]} in the same words as their sources"
+        f"{found[Finding.SAME_WORDS]} in the same words as their sources, "
+        f"{found[Finding.NOT_COMPARED]} not compared"
     )
 
 

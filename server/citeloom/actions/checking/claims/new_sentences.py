@@ -13,8 +13,6 @@ from citeloom.actions.writing.anchor import passage_start
 from citeloom.actions.writing.waiting import PassageChange, WaitingText, WovenSentences
 from citeloom.draft.project import Project
 from citeloom.grounding.support.claim import Claim
-from citeloom.methods.result import SentenceKind
-from citeloom.placing.folding import fold
 from citeloom_latex.lined import LinedText
 
 _AROUND = 4
@@ -24,8 +22,7 @@ _AROUND = 4
 def with_doubts(text: WaitingText, opened: Opened, context: Context) -> WaitingText:
     """Return sentences that wait with what in the new ones their papers do not say.
 
-    They are checked thoroughly, as they would stand in the draft. Leads that no model wrote name a
-    topic of several papers, and are not doubtful.
+    They are checked thoroughly, as they would stand in the draft.
     """
     content = text.content
     if not isinstance(content, WovenSentences):
@@ -35,8 +32,7 @@ def with_doubts(text: WaitingText, opened: Opened, context: Context) -> WaitingT
     new = open_root(opened.project.root, over)
     found: list[DoubtfulSentence] = []
     for change in content.changes:
-        kept = () if text.by_model else tuple(_leads(change))
-        for sentence in _doubtful(change.path, opened.project, new, over, kept):
+        for sentence in _doubtful(change.path, opened.project, new, over):
             found.append(replace(sentence, number=len(found)))
     content = replace(content, doubtful=tuple(found))
     told = [
@@ -54,29 +50,14 @@ def _after(changes: Sequence[PassageChange], project: Project) -> Iterator[tuple
         yield change.path, LinedText(before[:first] + change.edit.new_text + before[last:])
 
 
-def _leads(change: PassageChange) -> Iterator[str]:
-    for record in change.records:
-        for sentence in record.sentences():
-            if sentence.kind is SentenceKind.LEAD:
-                yield fold(sentence.latex)
-
-
 def _doubtful(
-    path: Path,
-    before: Project,
-    after: Opened,
-    context: Context,
-    leads: Sequence[str],
+    path: Path, before: Project, after: Opened, context: Context
 ) -> Iterator[DoubtfulSentence]:
     project = after.project
     document = project.documents[path]
     stood = {it.text for it in citing_sentences_in(before.documents[path])}
     sentences = [*citing_sentences_in(document)]
-    new = {
-        at
-        for at, it in enumerate(sentences)
-        if it.text not in stood and fold(it.span.of(document.text)) not in leads
-    }
+    new = {at for at, it in enumerate(sentences) if it.text not in stood}
     around = [
         it
         for at, it in enumerate(sentences)

@@ -46,8 +46,7 @@ def check_versions(written: "Written") -> tuple[CheckedVersion, ...]:
     Each sentence that cites is compared with the abstracts of the papers that it cites, and with
     their full texts where these are kept; whether another paper of the task fits better is seen by
     its abstract. What a model wrote without citing anything is doubtful unless its nearest source
-    says it. A method that asks no model has leads of its own, which name a topic of several papers:
-    these are not doubtful.
+    says it.
     """
     rendered = (written.rendered, *written.alternatives)
     versions = [tuple(written_claims(text)) for text in rendered]
@@ -60,11 +59,10 @@ def check_versions(written: "Written") -> tuple[CheckedVersion, ...]:
         sources.append(source_text(paper, full_text_sentences(text) if text else ()))
     draft = (task.draft.title, task.draft.abstract)
     checker = SupportChecker(sources, draft, is_thorough=True)
-    by_model = written.plan.method.uses_model
     found = []
     for whole, version in zip(rendered, versions, strict=True):
-        doubtful = [*_doubtful(version, checker, papers, by_model=by_model)]
-        doubtful += _uncited(whole, papers) if by_model else ()
+        doubtful = [*_doubtful(version, checker, papers)]
+        doubtful += _uncited(whole, papers)
         doubtful.sort(key=lambda it: it.number)
         cited_by = ((it.sentence.text, it.sentence.cites) for it in version)
         found.append(CheckedVersion(citation_scores(cited_by, checker), tuple(doubtful)))
@@ -97,12 +95,8 @@ def _doubtful(
     version: tuple[WrittenClaims, ...],
     checker: SupportChecker,
     papers: Mapping[str, Paper],
-    *,
-    by_model: bool,
 ) -> Iterator[DoubtfulSentence]:
     for written in version:
-        if not by_model and written.sentence.kind is SentenceKind.LEAD:
-            continue
         text = written.sentence.text
         doubts = tuple(
             written_doubt(doubt, it.text, [papers[key].key for key in it.keys], text, papers)

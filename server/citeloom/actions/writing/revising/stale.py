@@ -13,7 +13,6 @@ from citeloom.actions.writing.revising.choosing import (
     sentences_beside,
     sentences_said,
 )
-from citeloom.actions.writing.revising.leads import lead_now, papers_gone
 from citeloom.actions.writing.revising.new_sentences import SentenceWriter, writer_for
 from citeloom.actions.writing.revising.place import document_of, read_block_text
 from citeloom.actions.writing.revising.request import ReviseRequest
@@ -22,13 +21,12 @@ from citeloom.actions.writing.revising.rewritten import CANCELLED, Rewritten
 from citeloom.actions.writing.revising.wanted_words import WantedWords, word_count
 from citeloom.draft.references import cited_entries
 from citeloom.methods.port import Progress
-from citeloom.methods.result import SentenceKind
 from citeloom.models.setup import Setup
 from citeloom.placing.block import ItemKind
 from citeloom.placing.folding import fold
 from citeloom.placing.record import Record, RecordedSentence
 from citeloom.placing.revising.dependent_sentences import dependent_sentences_after
-from citeloom.placing.revising.fewer_keys import with_new_keys
+from citeloom.placing.revising.new_keys import with_new_keys
 from citeloom.placing.revising.replacing import New, RevisedText, replaced
 from citeloom.placing.revising.standing_text import StandingText
 from citeloom.problem import InputError, Problem
@@ -60,12 +58,10 @@ def stale_at(request: ReviseRequest, opened: Opened, context: Context) -> list[S
 def words_for_stale(stale: StaleSentence, text: StandingText) -> WantedWords | None:
     """Return what a method is to write in place of a stale sentence and what goes on from it.
 
-    None where it needs none: no paper is left to be cited, nothing but keys has changed, or it is a
-    lead, whose words stand for a group.
+    None where it needs none: no paper is left to be cited, or nothing but keys has changed.
     """
     sentence = stale.placed.sentence
-    is_lead = sentence.kind is SentenceKind.LEAD
-    if not stale.kept_keys or not stale.new_sources or is_lead:
+    if not stale.kept_keys or not stale.new_sources:
         return None
     own = [sentence, *_going_on(stale, text)]
     numbers, words = tuple(range(len(own))), word_count(own)
@@ -204,14 +200,8 @@ class _Rewriting:
             return ""
         wanted = words_for_stale(stale, text)
         if wanted is None:
-            same = with_new_keys(old, stale.new_keys)
-            lead = lead_now(same, stale.new_sources) if stale.new_sources else same
-            self._new[key] = () if lead is None else (lead,)
-            if lead is None:
-                why = "; ".join(it.words for it in papers_gone(same, stale.new_sources))
-                done.left_out.append(f"too few of the papers it introduces are left ({why})")
-            else:
-                self._count(key, {})
+            self._new[key] = (with_new_keys(old, stale.new_keys),)
+            self._count(key, {})
             return ""
         if done.not_asked:
             return done.not_asked

@@ -1,7 +1,7 @@
 """Sentences told from the point of view of a theme, without a language model."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from citeloom.actions.writing.revising.choosing import repeats, says_the_same, sentences_beside
 from citeloom.actions.writing.revising.new_sentences import SentenceWriter
@@ -9,11 +9,10 @@ from citeloom.actions.writing.revising.place import RevisablePlace
 from citeloom.actions.writing.revising.wanted_words import WantedWords, keys_of, word_count
 from citeloom.grounding.sentences import sentences
 from citeloom.grounding.theme import Theme
-from citeloom.methods.result import SentenceKind
 from citeloom.papers.paper import Paper
 from citeloom.placing.record import RecordedSentence
 from citeloom.placing.revising.dependent_sentences import leans
-from citeloom.placing.revising.openers import with_openers_that_hold, without_opener
+from citeloom.placing.revising.openers import without_opener
 from citeloom.placing.revising.replacing import New, Place, RevisedText, replaced_at
 from citeloom.problem import InputError
 
@@ -26,8 +25,7 @@ async def told_on_theme(
     """Put what papers say on a theme in the place of sentences on them.
 
     A sentence stays where the abstract of one of its papers has nothing on the theme that can be
-    taken, which ``writer.notes`` tell of; one that introduces several papers stays, too. None where
-    all stands so already.
+    taken, which ``writer.notes`` tell of. None where all stands so already.
     """
     teller = _Teller(place, wanted, writer, Theme(writer.request.theme), _papers(wanted, writer))
     going, versions = await teller.told()
@@ -46,8 +44,7 @@ async def told_on_theme(
         return None
     new: dict[Place, New] = {(place.paragraph, number): () for number in going}
     new[place.paragraph, going[0]] = writer.one_of(others)
-    after = replaced_at(place.before, new)
-    return with_openers_that_hold(replace(place.before, record=after.record), after.text)
+    return replaced_at(place.before, new)
 
 
 def _left(keys: Sequence[str], theme: str) -> str:
@@ -118,8 +115,7 @@ class _Teller:
         stays: set[int] = set()
         for number in reversed(ours):
             sentence = ours[number]
-            is_lead = sentence.kind is SentenceKind.LEAD and len(ours) > 1
-            if is_lead or not sentence.keys or not {*sentence.keys} <= {*told}:
+            if not sentence.keys or not {*sentence.keys} <= {*told}:
                 stays.add(number)
             if number in stays and leans(sentence) and number - 1 in ours:
                 stays.add(number - 1)

@@ -74,11 +74,6 @@ class Plan:
         return self.opened.project
 
     @property
-    def heading(self) -> str:
-        """The heading of the section that is written, as it stands there; empty without one."""
-        return self.target.section.title if self.target else ""
-
-    @property
     def key_of(self) -> dict[str, str]:
         """The citation key of each paper, by its id."""
         return {paper.id: paper.key for paper in self.task.references}

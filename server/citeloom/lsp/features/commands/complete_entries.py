@@ -1,11 +1,12 @@
 """``citeloom.completeEntries``: what is known about papers goes into their entries, as one edit."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from types import MappingProxyType
+
+from lsprotocol import types
 
 from citeloom.actions.papers.entries.completing import (
     CompletedEntries,
@@ -19,26 +20,22 @@ from citeloom.actions.papers.entries.known_entries import (
     known_entries,
 )
 from citeloom.lsp.components import Parts
+from citeloom.lsp.connection.shown import shown
+from citeloom.lsp.editor import NOT_NOW, Editor
 from citeloom.lsp.features.requests.arguments import KeyArguments
 from citeloom.lsp.features.requests.document import own_snapshot_for, own_snapshot_once_read
 from citeloom.lsp.features.requests.edits import make_edit
 from citeloom.lsp.features.suggested import may_look_up
-from citeloom.lsp.questions.completing import (
-    CHOOSE,
-    LOOK_UP,
-    keys_in_words,
-    may_be_written,
-    next_step,
-    replaces_preprints,
-    with_chosen,
-)
+from citeloom.lsp.own_messages import MAY_BE_WRITTEN
 from citeloom.lsp.questions.outside import ask_outside
 from citeloom.lsp.questions.trying_again import tell_outcome
 from citeloom.lsp.snapshot import Snapshot
 from citeloom.problem import InputError, OutsideError
 from citeloom_latex.edit import Edit
 
-Chosen = Mapping[str, KnownEntry]
+COMPLETE = "Complete"
+
+_MOST_KEYS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +45,6 @@ class Completion:
     snapshot: Snapshot
     made: CompletedEntries
     known: tuple[KnownEntry, ...]
-    publications: bool = True
-    chosen: Chosen = field(default_factory=dict)
-
-    @property
-    def ambiguous(self) -> tuple[str, ...]:
-        """The entries that may be one of several papers, and of which the user has not chosen."""
-        return tuple(it.key for it in self.known if it.candidates and it.chosen is None)
 
     @property
     def new_texts(self) -> list[tuple[str, str]]:
@@ -67,115 +57,64 @@ async def complete_entries(parts: Parts, arguments: KeyArguments) -> object:
 
     A client with buttons is asked in the background; the answer says so. For others what is known
     is written at once; one that takes no edits finds the edit in the answer, and makes it itself.
+    Which of several papers an entry means, and whether a preprint becomes its published version,
+    is chosen by the code actions at the entry.
     """
     own_snapshot_for(parts.session, arguments)
     if parts.editor.can_ask:
-        parts.background.run(_converse(parts, arguments))
+        parts.background.run(_complete(parts, arguments))
         return {"asked": True}
-    completion = await _completion(parts, arguments, publications=False)
+    completion = await _completion(parts, arguments)
     if not completion.made.entries:
-        parts.editor.say(f"{_nothing(completion)}.")
+        parts.editor.say(_nothing(completion))
         return {"applied": False}
     return await _make(parts, completion)
 
 
-async def _converse(
-    parts: Parts,
-    arguments: KeyArguments,
-    chosen: Chosen = MappingProxyType({}),
-    *,
-    looks_up: bool = False,
-) -> None:
-    """Complete entries, with questions; what goes wrong is shown."""
-    again = partial(_converse, parts, arguments, chosen, looks_up=looks_up)
+async def _complete(parts: Parts, arguments: KeyArguments) -> None:
+    """Complete entries once the user agrees; what goes wrong is shown."""
+    again = partial(_complete, parts, arguments)
     try:
-        await _fetch(parts, arguments, again, looks_up=looks_up)
-        await _complete(parts, arguments, chosen)
+        await _fetch(parts, arguments)
+        completion = await _completion(parts, arguments)
+        done = _nothing(completion)
+        if completion.made.entries:
+            if not await _may_be_written(parts.editor, completion):
+                return
+            completion = await _as_now(parts, arguments, completion)
+            if not (await _make(parts, completion))["applied"]:
+                return
+            done = f"Completed {completion.made.words}."
+        parts.editor.say(f"{done}{_left(completion)}")
+        if completion.snapshot.settings.fetch != "off" and _not_searched(completion.known):
+            parts.fetching.may_fetch(completion.snapshot, again)
     except OutsideError as error:
-        user = parts.session.context.user
-        await ask_outside(parts.editor, user, error, again)
+        await ask_outside(parts.editor, parts.session.context.user, error, again)
     except InputError as error:
         parts.editor.say_problem(error)
 
 
-async def _fetch(
-    parts: Parts,
-    arguments: KeyArguments,
-    again: Callable[[], Awaitable[object]],
-    *,
-    looks_up: bool,
-) -> None:
+async def _fetch(parts: Parts, arguments: KeyArguments) -> None:
     """Look up what nobody has searched for yet, if the user has agreed to that."""
     from citeloom.actions.papers.fetch import FetchRequest
 
     snapshot = await own_snapshot_once_read(parts, arguments)
-    if snapshot.settings.fetch == "off" or not (may_look_up(snapshot) or looks_up):
+    if not may_look_up(snapshot):
         return
     keys = _not_searched(await _known(snapshot, arguments))
     if not keys:
         return
     report = await parts.fetching.fetch(snapshot, FetchRequest(snapshot.project.root, keys))
     if any(fetched.outcome.failures for fetched in report.entries):
+        again = partial(_complete, parts, arguments)
         tell_outcome(parts.editor, parts.background, report.entries, again)
 
 
-async def _complete(parts: Parts, arguments: KeyArguments, chosen: Chosen) -> None:
-    editor = parts.editor
-    completion = await _completion(parts, arguments, chosen, publications=True)
-    if arguments.key and completion.ambiguous:
-        chosen = await _choose(parts, completion)
-        completion = await _completion(parts, arguments, chosen, publications=True)
-    published = [entry.key for entry in completion.made.entries if entry.published]
-    if published and not await replaces_preprints(editor, published):
-        completion = await _completion(parts, arguments, chosen, publications=False)
-    done = _nothing(completion)
-    if completion.made.entries:
-        if not await _agrees(parts, completion):
-            return
-        completion = await _as_now(parts, arguments, completion)
-        if not (await _make(parts, completion))["applied"]:
-            return
-        done = f"Completed {completion.made.words}"
-    ambiguous = () if arguments.key else completion.ambiguous
-    is_off = completion.snapshot.settings.fetch == "off"
-    not_searched = () if is_off else _not_searched(completion.known)
-    taken = await next_step(editor, done, ambiguous, not_searched)
-    if taken == CHOOSE and (chosen := await _choose(parts, completion)):
-        await _converse(parts, arguments, chosen)
-    elif taken == LOOK_UP:
-        await _look_up(parts, arguments, completion.snapshot)
-
-
-async def _look_up(parts: Parts, arguments: KeyArguments, snapshot: Snapshot) -> None:
-    """Complete again with what services say, as soon as the user agrees to ask them."""
-    again = partial(_converse, parts, arguments, looks_up=True)
-    if parts.fetching.may_fetch(snapshot, again):
-        await again()
-
-
-async def _choose(parts: Parts, completion: Completion) -> Chosen:
-    """Ask which papers ambiguous entries mean, one after the other."""
-    chosen = dict(completion.chosen)
-    for known in completion.known:
-        if known.key in completion.ambiguous:
-            answered = await with_chosen(parts.editor, known)
-            chosen |= {known.key: answered} if answered.chosen else {}
-    return chosen
-
-
-async def _completion(
-    parts: Parts,
-    arguments: KeyArguments,
-    chosen: Chosen = MappingProxyType({}),
-    *,
-    publications: bool,
-) -> Completion:
+async def _completion(parts: Parts, arguments: KeyArguments) -> Completion:
     """Return what completes entries by the texts as they are now."""
     snapshot = await own_snapshot_once_read(parts, arguments)
     known = await _known(snapshot, arguments)
-    given = tuple(chosen.get(it.key, it) for it in known)
-    made = await _made(snapshot, given, publications=publications)
-    return Completion(snapshot, made, given, publications, chosen)
+    return Completion(snapshot, await _made(snapshot, known), known)
 
 
 async def _known(snapshot: Snapshot, arguments: KeyArguments) -> tuple[KnownEntry, ...]:
@@ -183,11 +122,9 @@ async def _known(snapshot: Snapshot, arguments: KeyArguments) -> tuple[KnownEntr
     return await asyncio.to_thread(known_entries, entries, snapshot.paper_reader)
 
 
-async def _made(
-    snapshot: Snapshot, known: Sequence[KnownEntry], *, publications: bool
-) -> CompletedEntries:
+async def _made(snapshot: Snapshot, known: Sequence[KnownEntry]) -> CompletedEntries:
     return await asyncio.to_thread(
-        with_what_is_known, known, snapshot.project, snapshot.folder, publications=publications
+        with_what_is_known, known, snapshot.project, snapshot.folder, publications=False
     )
 
 
@@ -200,28 +137,54 @@ def _nothing(completion: Completion) -> str:
     left = completion.made.left
     if left:
         where = "it is" if len(left) == 1 else "they are"
-        return f"{keys_in_words(left)} cannot be changed where {where}"
-    return "The .bib entries are already complete"
+        return f"{_in_words(left)} cannot be changed where {where}."
+    return "The .bib entries are already complete."
 
 
-async def _agrees(parts: Parts, completion: Completion) -> bool:
+def _left(completion: Completion) -> str:
+    """Say which entries may be one of several papers; empty for none."""
+    keys = [it.key for it in completion.known if it.candidates]
+    if not keys:
+        return ""
+    at = "its entry" if len(keys) == 1 else "each entry"
+    return f" {_in_words(keys)} may be one of several papers: choose at {at}, by its code actions."
+
+
+def _in_words(keys: Sequence[str]) -> str:
+    """Return some keys for a message, or how many there are."""
+    if len(keys) > _MOST_KEYS:
+        return f"{len(keys)} entries"
+    *others, last = (f"'{key}'" for key in keys)
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+async def _may_be_written(editor: Editor, completion: Completion) -> bool:
+    """Have the user look at a change before it is made; tell whether they agree.
+
+    One entry is changed without a question where the client cannot show the change.
+    """
     snapshot, made = completion.snapshot, completion.made
-    files = [
-        {
-            "uri": snapshot.uri(change.source.path),
-            "text": change.edit.applied_to(change.source.text),
-        }
-        for change in made.changes
-    ]
-    return await may_be_written(parts.editor, made, files)
+    question = f"Complete {made.words}?"
+    if editor.client.takes(MAY_BE_WRITTEN):
+        files = [
+            {
+                "uri": snapshot.uri(change.source.path),
+                "text": change.edit.applied_to(change.source.text),
+            }
+            for change in made.changes
+        ]
+        params = {"question": shown(question), "files": files}
+        return getattr(await editor.request(MAY_BE_WRITTEN, params), "agreed", None) is True
+    if len(made.entries) == 1:
+        return True
+    return await editor.ask(question, (COMPLETE, NOT_NOW), types.MessageType.Info) == COMPLETE
 
 
-async def _as_now(parts: Parts, arguments: KeyArguments, shown: Completion) -> Completion:
+async def _as_now(parts: Parts, arguments: KeyArguments, earlier: Completion) -> Completion:
     """Return what was shown for the files as they are now."""
     snapshot = await own_snapshot_once_read(parts, arguments)
-    made = await _made(snapshot, shown.known, publications=shown.publications)
-    now = replace(shown, snapshot=snapshot, made=made)
-    if now.new_texts != shown.new_texts:
+    now = Completion(snapshot, await _made(snapshot, earlier.known), earlier.known)
+    if now.new_texts != earlier.new_texts:
         raise InputError(
             "the .bib file has changed in the meantime", advice="run the command again"
         )

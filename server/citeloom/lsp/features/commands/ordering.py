@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from lsprotocol.types import MessageType
@@ -33,7 +32,6 @@ from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.waiting import WaitingText
 from citeloom.actions.writing.weave_plan import WeaveRequest
 from citeloom.lsp.components import Parts
-from citeloom.lsp.features.commands.sections import ask_section, is_clear
 from citeloom.lsp.features.requests.arguments import (
     Arguments,
     CursorPosition,
@@ -60,17 +58,7 @@ from citeloom.problem import InputError
 
 
 def write(parts: Parts, arguments: OrderArguments) -> object:
-    """Start to write related work; the answer is as ``start`` gives it.
-
-    Where it is not clear which section is meant, the user is asked.
-    """
-    arguments.order(WriteRequest, Path())  # What is wrong with it is said before a question.
-    if parts.editor.can_ask:
-        snapshot = own_snapshot_for(parts.session, arguments)
-        if not is_clear(snapshot, arguments):
-            asking = partial(ask_section, parts, snapshot, arguments, write)
-            parts.background.run(parts.editor.attempt(asking))
-            return {"job": None, "waits": False, "asked": True}
+    """Start to write related work; the answer is as ``start`` gives it."""
     ordered = ordered_writing(parts.session, arguments, parts.work.texts)
     return start(parts, ordered, agreed=arguments.agreed)
 

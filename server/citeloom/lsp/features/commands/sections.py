@@ -1,16 +1,10 @@
-"""Commands that name the sections of a draft, or add one; and the question which is meant."""
+"""Commands that name the sections of a draft, or add one."""
 
-from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
-
-from lsprotocol import types
 
 from citeloom.actions.context import Opened
 from citeloom.actions.writing.section import (
     section_file,
-    section_for_prior_work,
-    section_in_words,
     section_named,
     section_numbered,
 )
@@ -21,15 +15,11 @@ from citeloom.actions.writing.sections.new_section import (
     new_section_places,
 )
 from citeloom.lsp.components import Parts
-from citeloom.lsp.features.requests.arguments import Arguments, OrderArguments
+from citeloom.lsp.features.requests.arguments import Arguments
 from citeloom.lsp.features.requests.document import own_snapshot_for, snapshot_for
 from citeloom.lsp.features.requests.edits import make_edit
-from citeloom.lsp.snapshot import Snapshot
 from citeloom.lsp.uris import uri_of
 from citeloom.problem import InputError
-
-NOT_NOW = "Not now"
-_MOST_BUTTONS = 5
 
 
 def sections(parts: Parts, arguments: Arguments) -> object:
@@ -96,59 +86,3 @@ def _place(opened: Opened, after: str | None) -> NewSectionPlace:
         known = ", ".join(f"'{place.after}'" for place in places)
         raise InputError(f"a section cannot be added after '{after}'", advice=f"name {known}")
     return found[0]
-
-
-def is_clear(snapshot: Snapshot, arguments: OrderArguments) -> bool:
-    """Tell whether arguments say which section is meant, or the draft leaves no choice."""
-    if arguments.section is not None or arguments.position is not None or arguments.outline:
-        return True
-    try:
-        return snapshot.opened.meant_section("", snapshot.path) is not None
-    except InputError:
-        return len(snapshot.opened.related_work) < 2
-
-
-async def ask_section(
-    parts: Parts,
-    snapshot: Snapshot,
-    arguments: OrderArguments,
-    run: Callable[[Parts, OrderArguments], object],
-) -> None:
-    """Ask which section is meant, or whether to add one, and run a command for that.
-
-    Not for a handler: the answer may never come.
-    """
-    name = await (_chosen if snapshot.opened.related_work else _added)(parts, snapshot)
-    if name is not None:
-        named = arguments.model_copy(update={"section": name})
-        await parts.editor.attempt(partial(run, parts, named))
-
-
-async def _chosen(parts: Parts, snapshot: Snapshot) -> str | None:
-    opened = snapshot.opened
-    names: dict[str, str] = {}
-    for section in opened.related_work[:_MOST_BUTTONS]:
-        button = section_in_words(opened, section)
-        if button in names:
-            line = section.document.place(section.section.span.start).line
-            button = f"{button}, line {line}"
-        names[button] = section_numbered(opened, section.number).name
-    question = "For which section should related work be written?"
-    taken = await parts.editor.ask(question, [*names], types.MessageType.Info)
-    return names.get(taken or "")
-
-
-async def _added(parts: Parts, snapshot: Snapshot) -> str | None:
-    after = new_section_places(snapshot.project)[0].after
-    question = f"The draft has no related-work section. Add one after '{after}'?"
-    add, instead, names = f"Add '{HEADING}'", [], {}
-    if (most := section_for_prior_work(snapshot.opened)) is not None:
-        question = f"{question[:-1]}, or write in '{most.heading}', where {most.how_many}?"
-        instead = [f"Write in '{most.heading}'"]
-        names = {instead[0]: most.name}
-    taken = await parts.editor.ask(question, [add, *instead, NOT_NOW], types.MessageType.Info)
-    if taken != add:
-        return names.get(taken or "")
-    arguments = Arguments(uri=snapshot.uri(snapshot.path))
-    answer = await add_section(parts, arguments)
-    return HEADING if isinstance(answer, dict) and answer["applied"] else None

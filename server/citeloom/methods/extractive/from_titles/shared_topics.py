@@ -44,7 +44,8 @@ class TitleTopics:
         while best := max(self._ranked(left), key=lambda it: (it[0], it[1].stems), default=None):
             phrase = best[1]
             named = tuple(paper for paper in left if paper in phrase.in_titles)
-            found.append(TitleTopic(with_names(phrase.text), named))
+            if not phrase.text.istitle():
+                found.append(TitleTopic(with_names(phrase.text), named))
             left = [paper for paper in left if paper not in named]
         return found
 

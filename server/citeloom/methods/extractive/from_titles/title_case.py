@@ -95,9 +95,11 @@ class NamesInTexts:
             word = match.group()
             if not (word[:1].isupper() and (word[1:].islower() or word == "A")):
                 continue
-            if not everywhere and match.start():
-                continue
             lower = word.lower()
+            if not everywhere and match.start():
+                if lower not in self._names and self.is_ordinary(lower):
+                    return ""
+                continue
             if lower not in self._names and self.is_ordinary(lower):
                 parts += [text[end : match.start()], lower]
                 end = match.end()

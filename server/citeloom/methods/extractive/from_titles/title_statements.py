@@ -59,12 +59,16 @@ _STUDIES = {
 _TEXT_OF = re.compile(
     r"^(?:an? |the )?(?:[\w-]+ ){0,2}?(?P<text>[a-z]+) (?:of|between) (?P<matter>.+)", re.IGNORECASE
 )
+_STUDY = re.compile(r"\bstud(?:y|ies)\b")
 _MADE = frozenset(["corpus", "database", "dataset", "package", "software", "toolbox", "toolkit"])
 """What is made, not studied, with whatever article."""
 
 _CLAIM = "report that"
 _MOST_WORDS = 22
 _LEAST_WORDS = 2
+_LEAST_BEFORE_COLON = 3
+"""A title of fewer words before its colon is told by what stands behind it."""
+
 _NOUNS_IN_ING = lexicon("gerunds")
 _THINGS = lexicon("proposed_things") | lexicon("own_things")
 
@@ -109,7 +113,7 @@ def _act(title: str, names: NamesInTexts) -> _Act | None:
         is_thing = what and _head(what) not in _TEXTS and not _has_finite_verb(what)
         return _Act("present", f"{name}, {what}") if is_thing else None
     phrase = _phrase(name, names)
-    if colon and is_past(phrase.rpartition(" ")[2]):
+    if colon and (len(name.split()) < _LEAST_BEFORE_COLON or is_past(phrase.rpartition(" ")[2])):
         return None
     if phrase and _has_finite_verb(phrase):
         return _Act(_CLAIM, phrase) if _claims(phrase) else None
@@ -158,7 +162,7 @@ def _as_act(phrase: str) -> _Act | None:
     before, _, owner = phrase.partition(" of ")
     has_owner = owner and _head(before) == before.split()[-1].lower() and " and " not in before
     the = "the " if has_owner and first not in {"a", "an", "the"} else ""
-    return _Act("study", the + phrase)
+    return None if _STUDY.search(phrase) else _Act("study", the + phrase)
 
 
 def _head(phrase: str) -> str:

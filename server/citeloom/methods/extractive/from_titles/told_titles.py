@@ -1,7 +1,6 @@
 """Tell papers by their titles: what they study, the topics that they share, or not at all."""
 
 from collections.abc import Container, Sequence
-from dataclasses import replace
 
 from citeloom.grounding.evidence import Evidence
 from citeloom.methods.extractive.from_titles.shared_topics import (
@@ -52,20 +51,43 @@ class ToldTitles:
         papers = [self.papers[paper] for paper in topic.papers]
         named = [author_names(paper) for paper in papers]
         are_brief = any(paper.id in briefly for paper in papers)
-        parts: Sequence[str | CitationMark] = (*_listed(papers), f" study {topic.text}.")
         are_clear = len(set(named)) == len(named) and not any(" and " in it for it in named)
         if are_brief or len(papers) > _MOST_NAMED or not all(named) or not are_clear:
-            parts = (f"Several papers study {topic.text}", CitationMark(topic.papers), ".")
-        return Sentence(tuple(parts), SentenceKind.STATEMENT, title_evidence(papers))
+            return _several(papers, f"study {topic.text}")
+        parts = (*_listed(papers), f" study {topic.text}.")
+        return Sentence(parts, SentenceKind.STATEMENT, title_evidence(papers))
+
+    def related(self, papers: Sequence[str], briefly: Container[str]) -> list[Sentence]:
+        """Return sentences on papers of which no phrase says what they study: by quoted titles."""
+        quoted = [self.papers[it] for it in papers if it not in briefly and self.papers[it].title]
+        others = [self.papers[it] for it in papers if it in briefly or not self.papers[it].title]
+        found: list[Sentence] = []
+        if quoted:
+            parts = ("Related work includes ", *_listed(quoted, with_titles=True), ".")
+            found.append(Sentence(parts, SentenceKind.STATEMENT, title_evidence(quoted)))
+        return [*found, *([_several(others, "report related work")] if others else [])]
 
 
-def _listed(papers: Sequence[Paper]) -> list[str | CitationMark]:
+def _several(papers: Sequence[Paper], what: str) -> Sentence:
+    """Return a sentence that cites papers without the names of their authors."""
+    who = {1: "One paper", 2: "Two papers"}.get(len(papers), "Several papers")
+    what = what.replace("report", "reports") if len(papers) == 1 else what
+    mark = CitationMark(tuple(paper.id for paper in papers))
+    return Sentence((f"{who} {what}", mark, "."), SentenceKind.STATEMENT, title_evidence(papers))
+
+
+def _listed(papers: Sequence[Paper], with_titles: bool = False) -> list[str | CitationMark]:
     """Return the authors of papers as they stand in a sentence, each with its citation."""
     parts: list[str | CitationMark] = []
     for at, paper in enumerate(papers):
-        parts += ["" if at == 0 else ", " if at < len(papers) - 1 else " and "]
-        parts += [CitationMark((paper.id,), CitationForm.TEXTUAL, author_names(paper))]
-    return parts[1:]
+        before = "" if at == 0 else ", " if at < len(papers) - 1 else " and "
+        names = author_names(paper)
+        form = CitationForm.TEXTUAL if names else CitationForm.PARENTHETICAL
+        if with_titles:
+            title = " ".join(paper.title.split()).rstrip(". ")
+            before += f"“{title}”" + " by " * bool(names)
+        parts += [before, CitationMark((paper.id,), form, names)]
+    return parts if parts[0] else parts[1:]
 
 
 def title_evidence(papers: Sequence[Paper]) -> tuple[Evidence, ...]:
@@ -77,34 +99,3 @@ def _evidence(paper: Paper) -> Evidence:
     source = "title" if paper.title.strip() else "abstract"
     text: str = getattr(paper, source)
     return Evidence(paper.id, source, text, 0, len(text), 1.0)
-
-
-def see_also(papers: Sequence[Paper]) -> tuple[Sentence, ...]:
-    """Return the sentence that cites papers of which nothing is said."""
-    if not papers:
-        return ()
-    mark = CitationMark(tuple(paper.id for paper in papers))
-    return (Sentence(("See also", mark, "."), SentenceKind.STATEMENT, title_evidence(papers)),)
-
-
-def with_beside(sentence: Sentence, papers: Sequence[Paper]) -> Sentence:
-    """Return a sentence that cites other papers beside its own at its end."""
-    *start, last = sentence.parts
-    mark = CitationMark(tuple(paper.id for paper in papers), note="see also")
-    parts = (*start, str(last).removesuffix("."), mark, ".")
-    evidence = (*sentence.evidence, *title_evidence(papers))
-    return replace(sentence, parts=tuple(part for part in parts if part), evidence=evidence)
-
-
-def in_other_languages(papers: Sequence[tuple[Paper, str]]) -> tuple[Sentence, ...]:
-    """Return a sentence on the papers of each language, whose name may be empty."""
-    found: list[Sentence] = []
-    for language in dict.fromkeys(language for _, language in papers):
-        own = [paper for paper, other in papers if other == language]
-        start = f"Work in {language or 'other languages'} includes that of "
-        named = [paper for paper in own if author_names(paper)]
-        parts = (start, *_listed(named), ".")
-        found += see_also([paper for paper in own if paper not in named])
-        if named:
-            found.append(Sentence(parts, SentenceKind.STATEMENT, title_evidence(named)))
-    return tuple(found)

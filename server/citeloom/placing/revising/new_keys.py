@@ -1,4 +1,4 @@
-"""A sentence of ours with fewer papers that it cites, or by other keys; its words stay."""
+"""A sentence of ours by other keys; its words stay."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping
@@ -8,33 +8,6 @@ from citeloom.placing.folding import fold
 from citeloom.placing.record import RecordedSentence
 
 _KEYS = re.compile(r"(\\[A-Za-z]*cite[A-Za-z]*\*?(?:\[[^\[\]]*\])*\{)([^{}]*)\}", re.IGNORECASE)
-
-_NUMBERS = ("", "", "Two", "Three", "Four", "Five", "Six")
-
-
-def with_fewer_keys(sentence: RecordedSentence, lost: Collection[str]) -> RecordedSentence | None:
-    """Return a sentence that no longer cites, counts or stands on some papers.
-
-    None where a citation would be left without a key, or fewer than two papers would be left: what
-    is said of several would then be said of one.
-    """
-    left = tuple(key for key in sentence.keys if key not in lost)
-    if len(left) < 2:
-        return None
-    latex, end = "", 0
-    for found in _KEYS.finditer(sentence.latex):
-        keys = [key.strip() for key in found[2].split(",")]
-        kept = [key for key in keys if key not in lost]
-        if not kept:
-            return None
-        latex += sentence.latex[end : found.start()] + found[1] + ",".join(kept) + "}"
-        end = found.end()
-    latex += sentence.latex[end:]
-    counted = dict(enumerate(_NUMBERS)).get(len(sentence.keys))
-    if counted and latex.startswith(f"{counted} papers "):
-        latex = _NUMBERS[len(left)] + latex.removeprefix(counted)
-    evidence = tuple(it for it in sentence.evidence if it.key not in lost)
-    return replace(sentence, latex=latex, keys=left, evidence=evidence)
 
 
 def with_new_keys(sentence: RecordedSentence, names: Mapping[str, str]) -> RecordedSentence:
