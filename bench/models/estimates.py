@@ -23,7 +23,7 @@ from citeloom.models.usage import Ledger
 
 METHODS = ("ckma", "chatcite", "select-read-write", "hireview", "citegeist")
 SIZES = (5, 20, 60)
-TITLES = ("method, references", "calls: estimated (at most), made", "tokens sent: estimated, sent")
+TITLES = ("method, references", "calls: estimated, made", "tokens sent: estimated, sent")
 
 
 def main() -> None:
@@ -58,6 +58,6 @@ def row(name: str, task: WritingTask, texts: FullTexts) -> str:
         asyncio.run(write(server.address))
     said = (message["content"] for body in server.asked for message in body["messages"])
     made = ledger.total.calls - ledger.total.repeated
-    calls = f"{cost.calls} ({cost.most}), {made}"
+    calls = f"{cost.calls}, {made}"
     tokens = f"{cost.input_tokens:,}, {sum(map(text_tokens, said)):,}"
     return f"| {name}, {len(task.references)} | {calls} | {tokens} |"

@@ -95,7 +95,7 @@ class ProjectSettings(BaseModel):
         RELATED_WORK_TITLES, description="Headings of related-work sections."
     )
     cite_commands: tuple[str, ...] = Field(
-        (), description="Names of further cite commands, without backslash."
+        (), description="Names of additional citation commands, without the backslash."
     )
 
 
@@ -192,7 +192,7 @@ class _AskedModel(BaseModel):
 class ModelSettings(_AskedModel):
     """The language model; without a provider or an address there is none."""
 
-    context: int = Field(0, ge=0, description="Its context in tokens; 0 if unknown.")
+    context: int = Field(0, ge=0, description="Its context length in tokens; 0 if unknown.")
     concurrency: int = Field(
         0, ge=0, le=256, description="Maximum calls at once; 0 for as many as suit the model."
     )

@@ -209,11 +209,6 @@ export interface Sections {
   readonly places: readonly string[];
 }
 
-export interface AtMost {
-  readonly about: number;
-  readonly most: number;
-}
-
 interface Between {
   readonly least: number;
   readonly most: number;
@@ -228,7 +223,7 @@ export interface Estimate {
   readonly staysHere: boolean;
   /** What to know before a run: what is missing. */
   readonly notices?: readonly string[];
-  readonly calls: AtMost;
+  readonly calls: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly seconds?: Between | null;

@@ -35,8 +35,8 @@ class BehindPlan:
         said = plan.rpartition(_BEGIN)[2].strip() if end else ""
         return PlannedText(**dict(found), plan=said)
 
-    def example(self, words: str, *, poor: bool) -> PlannedText:
-        return PlannedText(**dict(self.reader.example(words, poor=poor)), plan=words)
+    def example(self, words: str) -> PlannedText:
+        return PlannedText(**dict(self.reader.example(words)), plan=words)
 
 
 def planned(question: Question[WrittenText]) -> Question[WrittenText]:

@@ -50,7 +50,7 @@ def run(
     project = open_project(main, context).project
     if forget:
         had = forget_pasted(project, key, context)
-        print_message(f"{'forgotten' if had else 'nothing was pasted'} for '{key}'")
+        print_message(f"{'removed the pasted' if had else 'you pasted no'} abstract of '{key}'")
         return
     if project.entry(key) is None:  # Told before anything is pasted.
         raise no_entry(project, key)

@@ -13,6 +13,7 @@ from citeloom.actions.writing.cost_words import cost_lines
 from citeloom.actions.writing.dry_run import BESIDE_QUESTIONS, Messages, SentQuestions
 from citeloom.cli.console import print_message, print_page, shown_progress
 from citeloom.cli.outside import with_outside
+from citeloom.plural import number_of
 
 
 def judged(
@@ -35,13 +36,13 @@ def judged(
     if made.host:
         print_message(f"model: {made.model} at {made.host}")
         print_message(
-            f"sent there: the sentences of {count} claims, and titles, abstracts and sentences of "
-            "kept full texts of the papers they cite"
+            f"sent there: the sentences of {number_of(count, 'claim')}, and titles, abstracts and "
+            "sentences of stored full texts of the papers they cite"
         )
     else:
         print_message("model: none is configured; set one with 'citeloom model set PROVIDER NAME'")
     if sent.kept:
-        print_message(f"the answers about {sent.kept} of {sent.count} claims are reused")
+        print_message(f"answers reused: {sent.kept} of {sent.count} claims")
     for line in cost_lines(made):
         print_message(line)
     if dry_run:
@@ -52,7 +53,7 @@ def judged(
     if found.used:
         print_message(f"used: {found.used}")
     if found.failed:
-        print_message(f"the model gave no usable answer about {found.failed} claims")
+        print_message(f"the model gave no usable answer about {number_of(found.failed, 'claim')}")
     return with_judgements(checked, found)
 
 

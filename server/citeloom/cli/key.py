@@ -39,4 +39,5 @@ def set_(name: _For = "") -> None:
 def remove(name: _For = "") -> None:
     """Remove a key."""
     host = host_of(name)
-    print_message(f"forgotten: {host}" if forget_key(host) else f"no key is stored for {host}")
+    had = forget_key(host)
+    print_message(f"removed the key for {host}" if had else f"no key is stored for {host}")

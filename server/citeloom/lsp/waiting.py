@@ -140,11 +140,11 @@ class WaitingTexts:
             found = found[-1:]
         if len(found) != 1:
             what = (
-                "several texts are waiting; say which"
+                "several written texts are waiting, and none was named"
                 if found
                 else "no text is waiting to be inserted"
             )
-            advice = "list them with citeloom.show" if found else "start with citeloom.write"
+            advice = "name one; citeloom.show lists them" if found else "start with citeloom.write"
             raise InputError(what, advice=advice)
         return found[0]
 

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from citeloom.models.model import REPAIRS
 from citeloom.models.port import Message
 from citeloom.models.tokens import text_tokens
 
@@ -28,24 +27,22 @@ class Call:
 class StepCost:
     """Calls of one step of a method, and the tokens of one of them, estimated.
 
-    ``chain`` of the ``calls`` are one after the other. ``most`` and ``most_chain`` are these where
-    every answer is wrong as often as that is allowed, or leaves out what is asked for again.
+    ``chain`` of the ``calls`` are one after the other.
     """
 
     step: str
     calls: int
-    most: int
     input_tokens: int = 0
     output_tokens: int = 0
     chain: int = 1
-    most_chain: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """Calls of a run by step: what it takes, and the most that it can take.
+    """Calls of a run by step, where each answer is of use.
 
-    A model that refuses papers, or reads less at once than is shown to it, is asked more often.
+    A model that answers wrongly, refuses papers, or reads less at once than is shown to it, is
+    asked more often.
     """
 
     steps: tuple[StepCost, ...] = ()
@@ -59,17 +56,9 @@ class Cost:
         return sum(step.calls for step in self.steps)
 
     @property
-    def most(self) -> int:
-        return sum(step.most for step in self.steps)
-
-    @property
     def chain(self) -> int:
         """The longest chain of calls that depend on each other."""
         return sum(step.chain for step in self.steps)
-
-    @property
-    def most_chain(self) -> int:
-        return sum(step.most_chain for step in self.steps)
 
     @property
     def input_tokens(self) -> int:
@@ -107,30 +96,23 @@ def _joined(name: str, steps: Sequence[StepCost]) -> StepCost:
     return StepCost(
         name,
         calls,
-        sum(step.most for step in steps),
         ceil(sum(step.calls * step.input_tokens for step in steps) / max(1, calls)),
         ceil(sum(step.calls * step.output_tokens for step in steps) / max(1, calls)),
         sum(step.chain for step in steps),
-        sum(step.most_chain for step in steps),
     )
 
 
-def cost_of(useful: Sequence[Call], *others: Sequence[Call]) -> Cost:
-    """Return the cost of a run whose answers are of use, and the most of it and some others."""
-    runs = (useful, *others)
-    names = dict.fromkeys(call.step for run in runs for call in run)
-    return Cost(tuple(_counted(name, runs) for name in names))
+def cost_of(calls: Sequence[Call]) -> Cost:
+    """Return the cost of a run that makes these calls."""
+    names = dict.fromkeys(call.step for call in calls)
+    return Cost(tuple(_counted([call for call in calls if call.step == name]) for name in names))
 
 
-def _counted(name: str, runs: Sequence[Sequence[Call]]) -> StepCost:
-    found = [[call for call in run if call.step == name] for run in runs]
-    calls, chains = [len(own) for own in found], [len({call.at for call in own}) for own in found]
+def _counted(calls: Sequence[Call]) -> StepCost:
     return StepCost(
-        name,
-        calls[0],
-        max(calls[0] * (1 + REPAIRS), *calls),
-        ceil(sum(call.read for call in found[0]) / max(1, calls[0])),
-        ceil(sum(call.written for call in found[0]) / max(1, calls[0])),
-        chains[0],
-        max(chains[0] * (1 + REPAIRS), *chains),
+        calls[0].step,
+        len(calls),
+        ceil(sum(call.read for call in calls) / len(calls)),
+        ceil(sum(call.written for call in calls) / len(calls)),
+        len({call.at for call in calls}),
     )

@@ -39,9 +39,6 @@ _TABLES = (
     ) WITHOUT ROWID
     """,
 )
-_COLUMNS = "PRAGMA table_info(completions)"
-_UPGRADE = "ALTER TABLE completions ADD COLUMN model TEXT NOT NULL DEFAULT ''"
-"""For a file of a development build, which kept the model in a table of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,9 +215,6 @@ class Memo:
                     connection.execute("PRAGMA synchronous = NORMAL")
             for table in _TABLES:
                 connection.execute(table)
-            if "model" not in {row[1] for row in connection.execute(_COLUMNS)}:
-                connection.execute(_UPGRADE)
-            connection.execute("DROP TABLE IF EXISTS answered_by")
         except (OSError, sqlite3.Error) as error:
             self._give_up(error)
         else:
@@ -238,10 +232,10 @@ class Memo:
     def _give_up(self, error: Exception) -> None:
         self._since_sweep = 0
         self.close()
-        self.problem = f"{self.path}: answers are not kept ({error})"
+        self.problem = f"{self.path}: answers cannot be saved ({error})"
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
         if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB) and self.path is not None:
-            self.problem = f"{self.path}: the file of kept answers was damaged and was replaced"
+            self.problem = f"{self.path}: the file of saved answers was damaged and was replaced"
             with contextlib.suppress(OSError):
                 for ending in ("-wal", "-shm", "-journal", ""):
                     self.path.with_name(self.path.name + ending).unlink(missing_ok=True)

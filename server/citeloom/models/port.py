@@ -35,11 +35,8 @@ class Reader(Protocol[Read]):
         """
         ...
 
-    def example(self, words: str, *, poor: bool) -> Read:
-        """Return what it would read in an answer of these words, for a rehearsal.
-
-        It says all that is asked for, a poor one as little as it may.
-        """
+    def example(self, words: str) -> Read:
+        """Return what it would read in an answer of these words, for a rehearsal."""
         ...
 
 
@@ -112,7 +109,7 @@ class Asked:
     again: bool = False
 
 
-RUN_AGAIN = "run again: the answers so far are reused"
+RUN_AGAIN = "run again; the answers so far are reused"
 """Advice for every fault that may pass."""
 
 
@@ -173,7 +170,7 @@ class AnswerError(ModelError):
     """
 
     def __init__(self, message: str, text: str, answer: BaseModel | None = None) -> None:
-        advice = "name another model in config.toml, or clear the kept answers and run again"
+        advice = "name another model in config.toml, or clear the saved answers and try again"
         super().__init__(message, advice, f"it said: {_beginning(text)}" if text.strip() else "")
         self.text = text
         self.answer = answer

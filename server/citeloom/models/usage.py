@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from citeloom.models.port import RUN_AGAIN, BudgetExceededError, ContextTooLongError
 from citeloom.models.tokens import StepUsage
+from citeloom.plural import number_of
 
 BYTES_A_TOKEN = 3
 """Fewer bytes than a token of prose has with any tokeniser, so that estimates are never too low."""
@@ -200,7 +201,8 @@ class Ledger:
         while True:
             limits = self.limits
             if limits.calls and self._of_run.calls + 1 > limits.calls:
-                raise BudgetExceededError(f"the limit of {limits.calls} calls is reached", _RAISE)
+                limit = number_of(limits.calls, "call")
+                raise BudgetExceededError(f"this run has reached its limit of {limit}", _RAISE)
             problem, room = self._room(tokens)
             if room >= min(LEAST_ANSWER, longest):
                 break
@@ -226,12 +228,13 @@ class Ledger:
         rooms = [("", LONGEST_ANSWER)]
         if limits.tokens:
             left = limits.tokens - used.input_tokens - used.output_tokens - sent - written
-            rooms.append((f"the limit of {limits.tokens} tokens would be exceeded", left))
+            limit = f"the limit of {limits.tokens:,} tokens"
+            rooms.append((f"the next call could exceed {limit}", left))
         if limits.money:
             cost = (sent * limits.input_price + written * limits.output_price) / MILLION
             money = limits.money - sum(it.money for it in (*self.before, self)) - cost
             left = LONGEST_ANSWER if money >= 0 else -1
             if limits.output_price:
                 left = int(money * MILLION / limits.output_price)
-            rooms.append((f"the limit of {limits.money:g} would be exceeded", left))
+            rooms.append((f"the next call could exceed the cost limit of {limits.money:g}", left))
         return min(rooms, key=lambda room: room[1])

@@ -89,7 +89,7 @@ def begin_mark(result_id: str, *, woven: bool = False, from_titles: bool = False
     return f"% citeloom:begin {result_id} {how} from {_BASES[from_titles]}; see .citeloom/"
 
 
-def with_basis(line: str, *, from_titles: bool) -> str:
+def with_basis_corrected(line: str, *, from_titles: bool) -> str:
     """Return what follows the id in a mark, with what the text is from put right.
 
     Words that the author has changed stay as they are.

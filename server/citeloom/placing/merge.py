@@ -184,7 +184,7 @@ def _without_base(
         return Merged(text, (), (taken,))
     passage = next((it for it in block.items if it.kind is ItemKind.AUTHOR), block.items[0])
     raise MergeConflict(
-        "its record is missing, so your own words cannot be identified",
+        "its record is missing, so your changes cannot be told from the text that was written",
         _difference(content, text),
         content,
         passage.span,

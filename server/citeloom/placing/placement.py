@@ -20,7 +20,7 @@ from citeloom.placing.marks import (
     end_mark,
     find_marks,
     is_seen,
-    with_basis,
+    with_basis_corrected,
 )
 from citeloom.placing.merge import Collision, merge
 from citeloom.placing.record import Origin, Record, RecordedSentence, record_of
@@ -118,7 +118,7 @@ def place(
     merged = merge(content, base, new.texts(), line_end, decision)
     new = replace(new, earlier=_earlier(merged.content, new, record))
     span = Span(block.begin_id.start, block.end_id.end)
-    before = with_basis(
+    before = with_basis_corrected(
         text[block.begin_id.end : block.content.start], from_titles=new.origin.from_titles
     )
     after = text[block.content.end : block.end_id.start]

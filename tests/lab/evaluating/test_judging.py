@@ -48,7 +48,7 @@ def test_a_judge_asks_what_was_said_and_never_twice(
     planned = _planned(made_data_set(tmp_path), judges=[name])
     (judgement,) = _evaluated(planned).judgements
     assert (
-        len(server.asked) == judgement.usage.calls == judging_cost(planned, planned.judges[0]).most
+        len(server.asked) == judgement.usage.calls == judging_cost(planned, planned.judges[0]).calls
     )
     (again,) = _evaluated(planned).judgements
     assert (len(server.asked), again.usage.calls) == (judgement.usage.calls, 0)

@@ -61,9 +61,9 @@ def test_a_second_one_replaces_the_first_and_forget_takes_it_back(
     paste(ABSTRACT.replace("ash", "rowan"), main, "ash")
     shown = " ".join(run("show", main, "ash")[1].split())
     assert "rowan" in shown and ABSTRACT not in shown
-    assert "forgotten" in run("abstract", main, "ash", "--forget")[2]
+    assert "removed the pasted abstract" in run("abstract", main, "ash", "--forget")[2]
     assert "pasted" not in run("show", main, "ash")[1]
-    assert "nothing was pasted" in run("abstract", main, "ash", "--forget")[2]
+    assert "you pasted no abstract" in run("abstract", main, "ash", "--forget")[2]
 
 
 @pytest.mark.parametrize("line_end", ["\n", "\r\n"], ids=["unix", "windows"])

@@ -67,7 +67,7 @@ def test_every_file_is_shown_and_clearing_leaves_what_it_says(
     there = {one.split("/")[0] for one in files(own_data_folder)}
     shown = data("show", capsys, monkeypatch)
     temporary = {one for one in there if one.startswith(".")}
-    assert len(temporary) == 1 and "1 half-written files" in shown
+    assert len(temporary) == 1 and "1 half-written file" in shown
     assert [one for one in there - temporary - {"turns"} if one not in shown] == []
     cleared = data("clear", capsys, monkeypatch)
     assert "removed: " in cleared and "2 indexes of large .bib files" in cleared

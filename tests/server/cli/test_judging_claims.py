@@ -57,7 +57,7 @@ def test_an_answer_in_another_form_is_none(run: Run, tmp_path: Path) -> None:
     said, err = _judged(run, make_project(tmp_path, PROJECT), lambda _: "Yes, quite.")
 
     assert said is None
-    assert "no usable answer about 1 claims" in err
+    assert "no usable answer about 1 claim" in err
 
 
 def test_the_terminal_shows_what_is_not_supported_with_its_quotes(run: Run, tmp_path: Path) -> None:
@@ -84,8 +84,8 @@ def test_what_would_be_sent_is_shown_word_for_word_and_nothing_is_sent(
         _, later, said = run("check", main, "--claims", "--judge", "--dry-run", "--json")
 
     assert code == 0 and "\x1b" not in out + page
-    assert "sent there: the sentences of 1 claims" in err
-    assert "about 1 call, at most 3" in err
+    assert "sent there: the sentences of 1 claim" in err
+    assert "about 1 call" in err
     found = json.loads(page)
     shown = found["instructions"] + found["questions"][0]
     assert [(it["role"], it["content"]) for it in asked["messages"]] == [
@@ -94,7 +94,7 @@ def test_what_would_be_sent_is_shown_word_for_word_and_nothing_is_sent(
     for text in (it["text"].replace("\x1b", "\\u001b") for it in shown):
         assert text in out
     assert json.loads(later)["questions"] == []
-    assert "the answers about 1 of 1 claims are reused" in said
+    assert "answers reused: 1 of 1 claims" in said
 
 
 def test_claims_on_the_same_paper_are_one_question_each_in_its_sentence(
@@ -117,7 +117,7 @@ def test_claims_on_the_same_paper_are_one_question_each_in_its_sentence(
     sentences = json.loads(out)["claims"]["sentences"]
     judged = [it["claims"][0]["judgement"] for it in sentences[:3]]
     assert [it and it["reason"] for it in judged] == ["Why 1.", None, "Why 3."]
-    assert "no usable answer about 1 claims" in err
+    assert "no usable answer about 1 claim" in err
 
 
 def test_options_that_need_each_other(run: Run, tmp_path: Path) -> None:

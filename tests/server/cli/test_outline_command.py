@@ -124,7 +124,7 @@ def test_what_was_woven_into_a_text_whose_outline_has_an_error_is_named(
     ("text", "message"),
     [
         ("Trees\n  - elm\n  - fir\n", "edited.outline:3: error: 'fir' is not the key of a paper"),
-        ("Trees\n  - elm\n  - elm\n  - fir\n", ":3: error: 'elm' is already in line 2 (and 1"),
+        ("Trees\n  - elm\n  - elm\n  - fir\n", ":3: error: 'elm' is already on line 2 (and 1"),
         ("", "edited.outline: error: the outline has no papers"),
     ],
     ids=["an unknown key", "two errors", "nothing"],

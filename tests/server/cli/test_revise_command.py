@@ -73,7 +73,7 @@ def test_a_model_is_asked_as_the_method_says_and_what_it_took_is_said(
         configure(server)
         code, out, err = run(*asked, "--dry-run")
         assert (code, out, server.asked) == (0, "", [])
-        assert "in all about 1 call," in err and "titles and abstracts of 1 references" in err
+        assert "in all about 1 call" in err and "titles and abstracts of 1 reference" in err
         code, out, err = run(*asked)
         assert code == 0 and "-\\citet{elm} shows that elm trees" in out
         assert "zero-shot: rewrite" in err and "used: 1 call" in err
@@ -103,7 +103,7 @@ def test_ctrl_c_keeps_what_is_done_and_writes_it_only_when_asked(
         code, out, err = run(*asked)
         assert code == 130 and "interrupted; finished parts are shown" in err
         assert "\n-\\citet{ash} plants ash trees" in out and "\n \\citet{elm} shows" in out
-        assert "the sentence in line 13 stays as it is: cancelled" in err
+        assert "the sentence on line 13 stays as it is: cancelled" in err
         now = main.read_bytes()
         assert (b"count their rings" not in now) is in_terminal
         assert b"elm trees grow well" in now

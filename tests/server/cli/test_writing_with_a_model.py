@@ -81,10 +81,8 @@ def test_a_dry_run_says_what_it_would_cost_and_sends_nothing(run: Run, tmp_path:
         assert (code, out, server.asked) == (0, "", [])
     assert f"stand-in at {server.address.split('/')[2]}" in err
     # five references are two chunks: 2c + E' = 2 * 2 + 2 calls, c + 2 one after the other
-    assert (
-        "in all about 6 calls, at most 36; about 4 of them one after the other, at most 18" in err
-    )
-    assert "minigraph: about 2 calls, at most 6" in err
+    assert "in all about 6 calls, 4 of them one after the other" in err
+    assert "minigraph: about 2 calls" in err
     assert " EUR" in err
     assert "titles and abstracts of 5 references" in err
 
@@ -144,7 +142,7 @@ def test_the_key_comes_from_the_keyring_and_is_never_shown(
         assert code == 0
         said += out + err + "".join(run("doctor")[1:])
         code, _, err = run("key", "remove")
-        assert "forgotten" in err
+        assert "removed the key" in err
         code, out, err = run("write", main, "--method", "few-shot")
         assert code == 3
         said += out + err

@@ -9,7 +9,6 @@ import pytest
 from editor_model_client import TAKES, ModelClient
 from editor_models import failure
 
-from citeloom.actions.user import model_trial
 from citeloom.models import local
 from citeloom.models.presets import PRESETS
 from citeloom.settings import network_settings
@@ -35,8 +34,6 @@ def no_other_key(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(local, "local_presets", lambda: (nobody,))
     # A busy machine may take long to answer itself; where nobody is, it is refused at once.
     monkeypatch.setattr(local, "SECONDS", 60)
-    # What a text on twenty references takes is computed for seconds in each test.
-    monkeypatch.setattr(model_trial, "_REFERENCES", 4)
 
 
 def is_at(monkeypatch: pytest.MonkeyPatch, provider: str, server: Running) -> None:

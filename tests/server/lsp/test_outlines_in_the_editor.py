@@ -95,7 +95,7 @@ def test_an_outline_has_problems_and_papers_and_is_no_draft(client: Editor, main
     found = problems(client, outline)
     assert [each.partition(" (")[0] for each in found] == [
         "3: 'fir' is not the key of a paper to write about",
-        "4: 'elm' is already in line 3",
+        "4: 'elm' is already on line 3",
         "0: 2 papers are not written about: ash, yew",
     ]
     assert "Elm Trees" in hover_at(client, outline, {"line": 2, "character": 5})

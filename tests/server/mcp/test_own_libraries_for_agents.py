@@ -15,9 +15,9 @@ from orders_in_papers import ORDERS, Order
 from typer.testing import CliRunner
 
 from agent_client import AgentClient, Called, converse
+from citeloom.__main__ import read_mcp_arguments
 from citeloom.actions.papers.own_libraries import named_libraries
 from citeloom.cli.main import app_for
-from citeloom.cli.mcp_arguments import read_arguments
 from citeloom.papers.libraries.port import Library
 from citeloom.papers.paper_index import PaperIndex
 from citeloom.settings import user_settings
@@ -219,12 +219,12 @@ def test_arguments_mean_what_the_command_line_takes_them_for(
     taken: list[tuple[list[str], bool]] = []
     monkeypatch.setattr("citeloom.mcp.server.serve", lambda *given: taken.append(given))
     assert CliRunner().invoke(app_for(["mcp"]), ["mcp", *arguments]).exit_code == 0
-    assert taken == [read_arguments(arguments)]
+    assert taken == [read_mcp_arguments(arguments)]
 
 
 @pytest.mark.parametrize("option", ["--help", "-x", "--library"])
 def test_other_options_are_left_to_the_command_line(option: str) -> None:
-    assert read_arguments([option, "off"]) is None
+    assert read_mcp_arguments([option, "off"]) is None
 
 
 @pytest.mark.parametrize("options", [(), ("--libraries",)])

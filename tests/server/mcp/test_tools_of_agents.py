@@ -127,7 +127,7 @@ def test_a_text_is_checked_before_it_stands_in_the_draft(folder: Path) -> None:
     value = call(folder, "check_text", file="main.tex", text=text).value
     assert value["keys_are_right"] is False
     problems = {it["key"]: (it["line"], it["problem"]) for it in value["problems"]}
-    assert problems["lee2"] == (2, "no .bib entry has this key; did you mean lee20?")
+    assert problems["lee2"] == (2, "undefined citation key; did you mean lee20?")
     assert "was retracted (doi:10.1/gone)" in problems["cole18"][1]
     assert [it["key"] for it in value["keys"]] == ["lee20", "lee2", "cole18"]
     right = call(folder, "check_text", file="main.tex", text="Bees \\cite{lee20}.").value

@@ -1,7 +1,5 @@
 """Calls and chains of the methods equal their formulas, for few and many references."""
 
-import random
-from contextlib import suppress
 from dataclasses import replace
 from math import ceil, factorial
 from typing import Any
@@ -11,17 +9,12 @@ from covering import covering
 
 from citeloom.methods.hireview.clustering import taxonomy_of
 from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
-from citeloom.methods.port import MethodError, Ports
+from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named
 from citeloom.methods.rehearsal import rehearsed_cost
 from citeloom.methods.task import WritingTask
 from citeloom.methods.verify import verify
-from citeloom.models.cost import Call
-from citeloom.models.memo import Memo
-from citeloom.models.port import Answer, ModelError, Question
-from citeloom.models.rehearsal import Manner, RehearsedModel
 from citeloom.models.tokens import text_tokens
-from hypothesis_profiles import examples
 from modelled_runs import task
 from stand_in_model import StandIn
 from virtual_time import timed
@@ -115,7 +108,6 @@ def check(name: str, given: WritingTask, switches: dict[str, Any], calls: int, c
     cost = rehearsed_cost(method, given, parameters)
     assert {step.step: step.calls for step in cost.steps if step.calls} == dict(model.calls)
     assert (cost.calls, cost.chain) == (calls, chain)
-    assert cost.most >= calls and cost.most_chain >= chain
     sent = sum(text_tokens(it.text) for question in model.asked for it in question.messages)
     assert _LEAST * sent < cost.input_tokens < _MOST * sent
 
@@ -196,36 +188,3 @@ def test_baselines_that_ask_of_each_reference(number: int) -> None:
     """Two steps: T + 1 summaries and a text of all; reference-wise: T texts side by side."""
     check("two-step", task(number), {}, number + 2, 2)
     check("reference-wise", task(number), {}, number, 1)
-
-
-class Moody:
-    """A model that answers by chance as one does of each manner; ``calls`` are all that it gets."""
-
-    name = "moody"
-
-    def __init__(self, seed: int) -> None:
-        self._chance = random.Random(seed)
-        self._models = {manner: RehearsedModel("", "", Memo(None), manner) for manner in Manner}
-        self._weights = [self._chance.random() ** 2 for _ in Manner]
-
-    async def ask(self, question: Question[Answer]) -> Answer:
-        (manner,) = self._chance.choices(list(Manner), self._weights)
-        return await self._models[manner].ask(question)
-
-    @property
-    def calls(self) -> list[Call]:
-        return [call for model in self._models.values() for call in model.calls]
-
-
-@pytest.mark.parametrize("name", ["ckma", "chatcite", "citegeist", "hireview", "two-step"])
-def test_no_model_is_asked_more_often_than_is_said(name: str) -> None:
-    method = method_named(name)
-    for number in (1, 5):
-        given, parameters = task(number), method.parameters()
-        cost = rehearsed_cost(method, given, parameters)
-        for seed in range(examples(20)):
-            model = Moody(seed)
-            with suppress(ModelError, MethodError):
-                timed(method.write(given, parameters, Ports(model=model)))
-            assert len(model.calls) <= cost.most, seed
-            assert len({call.at for call in model.calls}) <= cost.most_chain, seed

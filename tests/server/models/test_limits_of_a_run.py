@@ -13,9 +13,9 @@ USED = {"calls": 1, "input_tokens": 500, "output_tokens": 400}
 @pytest.mark.parametrize(
     ("limits", "what"),
     [
-        (Limits(calls=1), "the limit of 1 calls is reached"),
-        (Limits(tokens=1_200), "the limit of 1200 tokens would be exceeded"),
-        (Limits(money=1.2, input_price=1_000, output_price=1_000), "the limit of 1.2 would be"),
+        (Limits(calls=1), "this run has reached its limit of 1 call"),
+        (Limits(tokens=1_200), "the next call could exceed the limit of 1,200 tokens"),
+        (Limits(money=1.2, input_price=1_000, output_price=1_000), "exceed the cost limit of 1.2"),
     ],
 )
 def test_what_was_used_before_counts(limits: Limits, what: str) -> None:

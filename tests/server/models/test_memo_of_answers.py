@@ -2,7 +2,6 @@
 
 import sqlite3
 import threading
-import time
 from pathlib import Path
 
 from citeloom.models.memo import Completion, Memo
@@ -35,20 +34,6 @@ def test_what_was_used_longest_ago_goes_first(tmp_path: Path) -> None:
         assert memo.get("q1") is None
 
 
-def test_a_file_of_a_development_build_keeps_its_answers(tmp_path: Path) -> None:
-    with sqlite3.connect(tmp_path / "m") as connection:
-        connection.execute(
-            "CREATE TABLE completions (question TEXT PRIMARY KEY, text TEXT NOT NULL, input_tokens "
-            "INTEGER, output_tokens INTEGER, cut_off INTEGER, used REAL) WITHOUT ROWID"
-        )
-        kept = ("q", "text", 3, 4, 0, time.time())
-        connection.execute("INSERT INTO completions VALUES (?, ?, ?, ?, ?, ?)", kept)
-    with Memo(tmp_path / "m") as memo:
-        memo.put("r", Completion("other", model="stand-in-2"))
-        assert memo.get("q") == Completion("text", 3, 4)
-        assert memo.get("r") == Completion("other", model="stand-in-2")
-
-
 def test_a_broken_file_is_replaced(tmp_path: Path) -> None:
     path = tmp_path / "m"
     path.write_bytes(b"this is no database, whatever its name says" * 100)
@@ -61,7 +46,7 @@ def test_a_broken_file_is_replaced(tmp_path: Path) -> None:
 def test_without_a_usable_file_nothing_is_remembered(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with Memo(tmp_path / "file" / "m") as memo:
-        assert "not kept" in memo.problem
+        assert "cannot be saved" in memo.problem
         memo.put("q", Completion("text"))
         assert memo.get("q") is None
 

@@ -82,7 +82,7 @@ export class Difference implements vscode.Disposable {
     if (document) await vscode.languages.setTextDocumentLanguage(document, LANGUAGE);
     if (changes.problem) {
       const words =
-        "Your own words cannot be identified: everything between the marks is compared.";
+        "Your changes cannot be told from the text that was written: everything between the marks is compared.";
       void notify("information", words);
     }
   }

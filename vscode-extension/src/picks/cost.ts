@@ -1,7 +1,7 @@
 // What writing would take, in words.
-import type { AtMost, Estimate } from "../answers";
+import type { Estimate } from "../answers";
 
-/** Returns `about 12 calls, at most 40, about 34,000 tokens, about 0.05 EUR, 2 to 9 min`. */
+/** Returns `about 12 calls, about 34,000 tokens, about 0.05 EUR, 2 to 9 min`. */
 export function inShort(estimate: Estimate): string {
   const tokens = `about ${number(estimate.inputTokens + estimate.outputTokens)} tokens`;
   return [callsOf(estimate), tokens, moneyOf(estimate), timeOf(estimate)]
@@ -11,7 +11,7 @@ export function inShort(estimate: Estimate): string {
 
 /** Returns `1 call, 13–86 s`, as a button has it. */
 export function callsAndTime({ calls, seconds }: Estimate): string {
-  const count = `${calls.about} ${calls.about === 1 ? "call" : "calls"}`;
+  const count = counted(calls);
   if (!seconds) return count;
   const [least, most] = [duration(seconds.least), duration(seconds.most)];
   const both = least.replace(/ s$/, "");
@@ -19,12 +19,11 @@ export function callsAndTime({ calls, seconds }: Estimate): string {
 }
 
 function callsOf({ calls }: Estimate): string {
-  return atMost(calls, `${calls.about} ${calls.about === 1 ? "call" : "calls"}`);
+  return `about ${counted(calls)}`;
 }
 
-/** Returns words for a number that is about so much, with the most that it can be. */
-function atMost({ about, most }: AtMost, words: string): string {
-  return about === most ? words : `about ${words}, at most ${most}`;
+function counted(calls: number): string {
+  return `${calls} ${calls === 1 ? "call" : "calls"}`;
 }
 
 function moneyOf({ money, currency }: Estimate): string {

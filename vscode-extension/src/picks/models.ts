@@ -122,7 +122,7 @@ function reads(context: number): string {
 function price(offer: { readonly inputPrice: number | null; readonly outputPrice: number | null }) {
   const { inputPrice, outputPrice } = offer;
   if (inputPrice === null || outputPrice === null) return "";
-  return `${inputPrice} USD read and ${outputPrice} USD written a million tokens`;
+  return `${inputPrice} USD per million tokens read, ${outputPrice} USD written`;
 }
 
 function notes(...parts: readonly string[]): string {

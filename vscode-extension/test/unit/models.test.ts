@@ -61,7 +61,7 @@ test("what is known about a model is said, and nothing else", () => {
   ]);
   assert.equal(rows[0]?.description, "");
   const said = "context of 128,000 tokens";
-  const price = "2.5 USD read and 10 USD written a million tokens";
+  const price = "2.5 USD per million tokens read, 10 USD written";
   assert.equal(rows[1]?.description, `${said} · ${price}`);
   const chosen = { name: "b", host: "h.org", staysHere: false, seconds: 1.2 };
   assert.equal(

@@ -11,7 +11,7 @@ const estimate: Estimate = {
   host: "model.example.org",
   model: "m",
   staysHere: false,
-  calls: { about: 12, most: 40 },
+  calls: 12,
   inputTokens: 30_412,
   outputTokens: 3_951,
   money: 0.0512,
@@ -31,15 +31,15 @@ function method(name: string, more: Partial<Method> = {}): Method {
   };
 }
 
-test("cost says how many calls and the most, and money where it is known", () => {
+test("cost says how many calls, and money where it is known", () => {
   const tokens = "about 34,000 tokens";
-  assert.equal(inShort(estimate), `about 12 calls, at most 40, ${tokens}, about 0.05 EUR`);
-  const one = { ...estimate, calls: { about: 1, most: 1 }, money: null };
-  assert.equal(inShort(one), `1 call, ${tokens}`);
+  assert.equal(inShort(estimate), `about 12 calls, ${tokens}, about 0.05 EUR`);
+  const one = { ...estimate, calls: 1, money: null };
+  assert.equal(inShort(one), `about 1 call, ${tokens}`);
   const range = inShort({ ...one, seconds: { least: 40, most: 4_810 } });
-  assert.equal(range, `1 call, ${tokens}, 40 s to 1 h 20 min`);
+  assert.equal(range, `about 1 call, ${tokens}, 40 s to 1 h 20 min`);
   const measured = inShort({ ...one, seconds: { least: 720, most: 720 } });
-  assert.equal(measured, `1 call, ${tokens}, about 12 min`);
+  assert.equal(measured, `about 1 call, ${tokens}, about 12 min`);
 });
 
 const none = { model: "", thorough: "", why: "" };
@@ -52,12 +52,12 @@ test("three ways are offered, and behind them all methods", () => {
     methods: [
       method("extractive", { estimate: quick }),
       method("ckma", { ...asking, estimate: { ...estimate, notices } }),
-      method("chatcite", { ...asking, estimate: { ...estimate, calls: { about: 90, most: 90 } } }),
+      method("chatcite", { ...asking, estimate: { ...estimate, calls: 90 } }),
     ],
     default: "extractive",
     ways: { model: "ckma", thorough: "chatcite", why: "It takes the fewest calls." },
   };
-  const short = "about 12 calls, at most 40, about 34,000 tokens, about 0.05 EUR";
+  const short = "about 12 calls, about 34,000 tokens, about 0.05 EUR";
   const rows = wayItems(found, "ckma").map(({ label, description = "", detail = "", value }) => [
     label,
     description,
@@ -68,12 +68,7 @@ test("three ways are offered, and behind them all methods", () => {
     ["3 of 12 papers by title alone.", "", "", undefined],
     ["Quick", "no model, seconds", "extractive.", "extractive"],
     ["With m", `in use · ${short}`, "CKMA. It takes the fewest calls.", "ckma"],
-    [
-      "Thorough",
-      short.replace("12 calls, at most 40", "90 calls").replace("about 90", "90"),
-      "ChatCite. chatcite.",
-      "chatcite",
-    ],
+    ["Thorough", short.replace("12 calls", "90 calls"), "ChatCite. chatcite.", "chatcite"],
     ["More Methods…", "", "", undefined],
   ]);
   const [, , other] = wayItems({ ...found, ways: none }, "hireview");
@@ -102,7 +97,7 @@ test("a row of a method says what it does, then what it takes and needs", () => 
     method("zero-shot", { usesModel: true, canRun: false, why }),
   ];
   const rows = methodItems({ methods, default: "chatcite", ways: none }, "ckma");
-  const tokens = "about 12 calls, at most 40, about 34,000 tokens";
+  const tokens = "about 12 calls, about 34,000 tokens";
   assert.deepEqual(
     rows.map(({ label, description, detail }) => [label, description, detail]),
     [
@@ -120,7 +115,7 @@ test("a row of a method says what it does, then what it takes and needs", () => 
 });
 
 test("a button says how many calls it begins, and how long they take", () => {
-  const one = { ...estimate, calls: { about: 1, most: 18 } };
+  const one = { ...estimate, calls: 1 };
   assert.equal(callsAndTime(one), "1 call");
   assert.equal(callsAndTime({ ...one, seconds: { least: 13, most: 86 } }), "1 call, 13–86 s");
   assert.equal(callsAndTime({ ...one, seconds: { least: 40, most: 720 } }), "1 call, 40 s–12 min");

@@ -30,10 +30,7 @@ try {
   await rows.filter({ hasText: "LexRank" }).first().waitFor();
   await page.locator(".quick-input-widget input:visible").fill("HiReview");
   await row.waitFor();
-  assert.match(
-    await row.textContent(),
-    /about \d+ calls, at most \d+, about .* by stand-in on this machine/,
-  );
+  assert.match(await row.textContent(), /about \d+ calls, about .* by stand-in on this machine/);
   await row.hover();
   await window.shot("method");
   await row.click();

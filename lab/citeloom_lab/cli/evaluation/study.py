@@ -55,7 +55,7 @@ def run_study(
         print_message(line)
     if dry_run:
         return
-    asks = any(each.estimate.cost.most for each in work)
+    asks = any(each.estimate.cost.calls for each in work)
     if asks and not yes and not (sys.stdin.isatty() and typer.confirm("Go on?", err=True)):
         raise InputError("nothing was sent", advice="--yes agrees to that")
     if votes is not None:
@@ -119,7 +119,7 @@ def _left(work: Sequence[PlannedWork]) -> WordTable:
 
 
 def _cost_cells(made: Sequence[Estimate]) -> Iterator[str]:
-    yield f"{sum(each.cost.most for each in made):,}"
+    yield f"{sum(each.cost.calls for each in made):,}"
     yield f"{sum(each.cost.input_tokens for each in made):,}"
     yield f"{sum(each.cost.output_tokens for each in made):,}"
     priced: dict[str, float] = {}

@@ -68,7 +68,7 @@ class AspectJudge(TextJudge):
     def cost(self, example: Example, texts: int, words: int) -> Cost:
         read = PROMPT_TOKENS + self.read_tokens(example) + written_tokens(words)
         calls = texts * len(self.aspects)
-        return Cost((StepCost(self.name, calls, calls, read, self.written),)) if texts else Cost()
+        return Cost((StepCost(self.name, calls, read, self.written),)) if texts else Cost()
 
     async def judge(self, given: TextsOfExample, ports: Ports, model: LanguageModel) -> Judged:
         shown = ShownExample(given.example, ports.fence)

@@ -57,10 +57,10 @@ class SourceAndWriting(TextJudge):
         papers = _with_abstract(example)
         read = sum(map(paper_tokens, papers)) // max(1, len(papers))
         steps = (
-            StepCost(RELEVANCE, len(papers), len(papers), draft + read, _SCORE_TOKENS),
-            StepCost(QUALITY, texts, texts, draft + written_tokens(words), _SCORE_TOKENS),
+            StepCost(RELEVANCE, len(papers), draft + read, _SCORE_TOKENS),
+            StepCost(QUALITY, texts, draft + written_tokens(words), _SCORE_TOKENS),
         )
-        return Cost(tuple(step for step in steps if step.most))
+        return Cost(tuple(step for step in steps if step.calls))
 
     async def judge(self, given: TextsOfExample, ports: Ports, model: LanguageModel) -> Judged:
         if not given.texts:

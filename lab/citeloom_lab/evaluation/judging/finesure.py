@@ -77,11 +77,9 @@ class FineSurE(TextJudge):
         sources = draft_tokens(example) + reference_tokens(example)
         return Cost(
             (
-                StepCost(FACTS, 1, 1, PROMPT_TOKENS + gold, min(facts, gold)),
-                StepCost(WRONG, texts, texts, PROMPT_TOKENS + sources + text, text // 4),
-                StepCost(
-                    MATCHED, texts, texts, PROMPT_TOKENS + facts + text, _MATCH_TOKENS * MOST_FACTS
-                ),
+                StepCost(FACTS, 1, PROMPT_TOKENS + gold, min(facts, gold)),
+                StepCost(WRONG, texts, PROMPT_TOKENS + sources + text, text // 4),
+                StepCost(MATCHED, texts, PROMPT_TOKENS + facts + text, _MATCH_TOKENS * MOST_FACTS),
             )
         )
 

@@ -83,7 +83,7 @@ class GScore(TextJudge):
         read = draft_tokens(example) + reference_tokens(example) + gold_tokens(example)
         read += PROMPT_TOKENS + texts * written_tokens(words)
         written = _REASON_TOKENS + texts * _POINTS_TOKENS
-        return Cost((StepCost(STEP, 1, 1, read, written),)) if texts else Cost()
+        return Cost((StepCost(STEP, 1, read, written),)) if texts else Cost()
 
     async def judge(self, given: TextsOfExample, ports: Ports, model: LanguageModel) -> Judged:
         order = order_of_texts(given)

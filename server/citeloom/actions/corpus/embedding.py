@@ -68,7 +68,7 @@ class CorpusEmbedder:
             If the user has not agreed to it.
         """
         agreed = self.setup.receiver if self.may_be_sent_to else NO_RECEIVER
-        embedder = open_embedder(self.setup, self.data_folder, agreed)
+        embedder = open_embedder(self.setup, agreed)
         try:
             yield embedder
         finally:

@@ -13,6 +13,7 @@ from citeloom.papers.libraries.acl.files import AnthologyFiles
 from citeloom.papers.libraries.index_files import index_files
 from citeloom.papers.libraries.zotero.library import COPIES
 from citeloom.papers.source_names import LIBRARIES, source_name
+from citeloom.plural import number_of
 from citeloom.settings import UserSettings, user_file
 
 
@@ -44,7 +45,7 @@ def data_files(user: UserSettings) -> tuple[DataFile, ...]:
         (sending_agreement.FILE, "the model that you agreed to for each project"),
         (outside_agreement.FILE, "files outside its folder that each project may use"),
         (dismissed.FILE, "suggested papers that you dismissed, by project"),
-        (SECRET_FILE, "the secret under which texts are quoted to a model"),
+        (SECRET_FILE, "a random key that marks quoted texts for a language model"),
     )
     found = [
         DataFile(path, what, (path,)) for name, what in named if (path := folder / name).exists()
@@ -59,27 +60,27 @@ def data_files(user: UserSettings) -> tuple[DataFile, ...]:
         said = f"the ACL Anthology's file of papers with abstracts, {size:.1f} MB"
         found.append(DataFile(files[0], said, files))
     if previews:
-        said = f"{len(previews)} previews of texts waiting in an editor"
+        said = f"{number_of(len(previews), 'preview')} of texts waiting in an editor"
         found.append(DataFile(user.previews, said, previews))
     if indexes := kept_indexes.index_files(user.bib_indexes):
         size = sum(path.stat().st_size for path in indexes) / 1e6
-        said = f"{len(indexes)} indexes of large .bib files, {size:.1f} MB"
+        said = f"{number_of(len(indexes), 'index', 'indexes')} of large .bib files, {size:.1f} MB"
         found.append(DataFile(user.bib_indexes, said, indexes))
     if texts := tuple(sorted(user.waiting.glob("*"))):
         broken = sum(path.suffix == BROKEN for path in texts)
         many = len(texts) - broken
-        what = "text waiting" if many == 1 else "texts waiting"
-        said = f"{many} {what} in an editor, kept in case you undo its insertion"
+        what = number_of(many, "text")
+        said = f"{what} waiting in an editor, kept in case you undo the insertion"
         aside = f", {broken} that could not be read" if broken else ""
         found.append(DataFile(user.waiting, f"{said}{aside}", texts))
     if texts := tuple(sorted(user.evaluation.glob("*/*"))):
-        said = f"{len(texts)} texts that methods wrote for evaluations"
+        said = f"{number_of(len(texts), 'text')} that methods wrote for evaluations"
         found.append(DataFile(user.evaluation, said, texts))
     if copies:
         said = "copies of Zotero's database left by a killed program"
         found.append(DataFile(folder, said, copies))
     if left:
-        found.append(DataFile(folder, f"{len(left)} half-written files", left))
+        found.append(DataFile(folder, number_of(len(left), "half-written file"), left))
     return tuple(found)
 
 

@@ -46,8 +46,7 @@ class ModelChoice:
 class ChosenModel:
     """A model that was chosen; ``seconds`` is how long its test took, None without one.
 
-    ``trial`` says what it wrote, and last what it is ``fit`` for. Prices are for a million tokens,
-    None where they are not known.
+    ``trial`` says what it wrote. Prices are for a million tokens, None where they are not known.
     """
 
     name: str
@@ -58,7 +57,6 @@ class ChosenModel:
     input_price: float | None = None
     output_price: float | None = None
     trial: tuple[str, ...] = ()
-    fit: str = ""
 
 
 @dataclass(frozen=True)
@@ -146,7 +144,7 @@ async def choose(
     seconds, trial = None, None
     if choice.is_tested:
         begun = perf_counter()
-        trial = await _test(replace(setup, ask_editor=ask), context or setup.preset.dialect.context)
+        trial = await _test(replace(setup, ask_editor=ask))
         seconds = round(perf_counter() - begun, 1)
     values: dict[str, Value] = {"provider": choice.provider, "name": choice.name}
     if choice.address and choice.address != setup.preset.address:
@@ -170,7 +168,6 @@ async def choose(
         offer.input_price,
         offer.output_price,
         trial.in_words if trial else (),
-        trial.fit_in_words if trial else "",
     )
 
 
@@ -184,7 +181,7 @@ def _setup(choice: ModelChoice, handed_over: str) -> Setup:
     """Return the model that would be configured."""
     if not choice.name.strip() or not choice.name.isprintable():
         raise SetupError(
-            "model.name: it is missing or cannot be printed; give the name of the model"
+            "model.name: it is missing or has unprintable characters; give the name of the model"
         )
     try:
         settings = ModelSettings(
@@ -212,13 +209,13 @@ def _is_configured(setup: Setup) -> bool:
     )
 
 
-async def _test(setup: Setup, context: int) -> ModelTrial:
+async def _test(setup: Setup) -> ModelTrial:
     """Ask a small question, by the rules of every other one; no answer is kept."""
     ledger = Ledger()
     source = open_source(setup, ledger, pace=Pace(1, _RETRIES))
     model = Model(source, Memo(None), ledger)
     try:
-        trial = await try_out(model, context, lambda: ledger.speed)
+        trial = await try_out(model)
     finally:
         await model.close()
     with Memo(Context().user.data_folder / MEMO) as memo:

@@ -37,7 +37,7 @@ def estimate_lines(
         yield f"model: {estimate.model} at {estimate.host}"
         yield (
             "sent there: the draft's title and abstract (its introduction where it has none), "
-            f"{draft}and titles and abstracts of {references} references{further}"
+            f"{draft}and titles and abstracts of {number_of(references, 'reference')}{further}"
         )
     else:
         yield "model: none is configured; set one with 'citeloom model set PROVIDER NAME'"
@@ -48,7 +48,7 @@ def cost_lines(estimate: Estimate) -> Iterator[str]:
     """Yield lines on the calls of a run, its time, its tokens and its money."""
     cost = estimate.cost
     for step in cost.steps:
-        yield f"  {step.step}: {_at_most(f'{step.calls} calls', step.calls, step.most)}"
+        yield f"  {step.step}: about {number_of(step.calls, 'call')}"
     yield f"in all {calls_words(cost)}"
     if time := time_words(estimate):
         yield f"takes {time}"
@@ -58,13 +58,8 @@ def cost_lines(estimate: Estimate) -> Iterator[str]:
 
 def calls_words(cost: Cost) -> str:
     """Return how many calls a run takes, and how many of them one after the other."""
-    calls = _at_most(number_of(cost.calls, "call"), cost.calls, cost.most)
-    chain = f"{cost.chain:,} of them one after the other"
-    return f"{calls}; {_at_most(chain, cost.chain, cost.most_chain)}"
-
-
-def _at_most(words: str, number: int, most: int) -> str:
-    return words if number == most else f"about {words}, at most {most:,}"
+    chain = f", {cost.chain:,} of them one after the other" if cost.calls > 1 else ""
+    return f"{'about ' if cost.calls else ''}{number_of(cost.calls, 'call')}{chain}"
 
 
 def time_words(estimate: Estimate) -> str:

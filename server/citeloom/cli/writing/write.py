@@ -135,13 +135,13 @@ def run(
     ] = False,
     from_library: Annotated[
         bool,
-        _what("--from-library", help="The same, from your libraries and earlier look-ups."),
+        _what("--from-library", help="The same, from your libraries and papers looked up before."),
     ] = False,
     corpus: Annotated[
         str, _what("--corpus", help="With --from-corpus: its folder or address.")
     ] = "",
     full_texts: Annotated[
-        bool, _what("--full-texts", help="With either: fetch full texts from arXiv.")
+        bool, _what("--full-texts", help="With --from-…: fetch full texts from arXiv.")
     ] = False,
     json: Annotated[bool, _out("--json", help="Print one JSON object.")] = False,
     trace: Annotated[bool, _out("--trace", help="With --json: the method's trace.")] = False,
@@ -187,7 +187,7 @@ def run(
         full_texts=full_texts and not dry_run,
     )
     if (corpus and not from_corpus) or (full_texts and not (from_corpus or from_library)):
-        raise InputError("--corpus needs --from-corpus, --full-texts with that or --from-library")
+        raise InputError("--corpus needs --from-corpus; --full-texts needs that or --from-library")
     context = Context()
     if from_corpus or from_library:
         root = open_draft(main, context).project.root
@@ -199,7 +199,7 @@ def run(
     (planned,), setup = order.texts, order.setup
     if sections and not planned.method.has_outline:
         message = f"--sections: the method '{planned.method.name}' makes no topics"
-        raise InputError(message, advice="--method hireview does")
+        raise InputError(message, advice="use --method hireview")
     print_messages(planned.problems)
     if outline_only:
         check_outline_method(planned.method)
@@ -344,6 +344,6 @@ def parameter_values(given: list[str], option: str = "--set") -> dict[str, str]:
     for pair in given:
         name, equals, value = pair.partition("=")
         if not equals:
-            raise InputError(f"{option} {pair}: NAME=VALUE is wanted")
+            raise InputError(f"{option} {pair}: write NAME=VALUE")
         pairs[name.strip()] = value.strip()
     return pairs

@@ -129,11 +129,9 @@ def as_json(made: Forecast) -> dict[str, object]:
         "fullTexts": made.full_texts,
         "wholeTexts": made.whole_texts,
         "notices": list(made.notices),
-        "steps": [
-            {"step": step.step, "about": step.calls, "most": step.most} for step in cost.steps
-        ],
-        "calls": {"about": cost.calls, "most": cost.most},
-        "chain": {"about": cost.chain, "most": cost.most_chain},
+        "steps": [{"step": step.step, "calls": step.calls} for step in cost.steps],
+        "calls": cost.calls,
+        "chain": cost.chain,
         "inputTokens": cost.input_tokens,
         "outputTokens": cost.output_tokens,
         "seconds": None

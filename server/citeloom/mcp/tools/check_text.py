@@ -49,7 +49,7 @@ def _problem(key: CheckedKey) -> str:
     """Return what is wrong with a key in words; empty where nothing is."""
     if not key.is_defined:
         near = " or ".join(map(short_text, key.near))
-        return f"no .bib entry has this key{f'; did you mean {near}?' if near else ''}"
+        return f"undefined citation key{f'; did you mean {near}?' if near else ''}"
     if key.retraction:
         return f"the paper {key.retraction}; do not build on it"
     if key.entries > 1:

@@ -22,7 +22,7 @@ from citeloom.methods.extractive.from_titles.other_languages import LANGUAGES, t
 from citeloom.methods.extractive.from_titles.shared_topics import titles_as_sentences
 from citeloom.methods.extractive.from_titles.told_titles import ToldTitles
 from citeloom.methods.extractive.rewriting.names import first_mention, next_mention
-from citeloom.methods.extractive.text.abbreviations import introduced, met
+from citeloom.methods.extractive.text.abbreviations import abbreviations_in, introduced
 from citeloom.methods.extractive.usable_papers import (
     Reading,
     nothing_to_write_from,
@@ -177,7 +177,7 @@ def _write(material: _Material, version: int, progress: Progress) -> tuple[Parag
     if task.words is not None:
         selection = shorten(selection, task.words, length, material.central)
         lengthen(selection, task.words, length(selection), options)
-    known = met(f"{task.draft.title} {task.draft.abstract}")
+    known = abbreviations_in(f"{task.draft.title} {task.draft.abstract}")
     paragraphs: list[Paragraph] = []
     every = len(material.groups)
     for place, group in enumerate(material.groups):

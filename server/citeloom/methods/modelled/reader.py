@@ -115,13 +115,13 @@ class AnswerTextReader:
         text = "\n".join(line for line in text.splitlines() if line.strip() not in heads)
         return _Reading(self, form_of(text, cut_off=cut_off), cut_off=cut_off).text()
 
-    def example(self, words: str, *, poor: bool) -> WrittenText:
-        """Return a text with a sentence on each paper that is shown; a poor one is on the first.
+    def example(self, words: str) -> WrittenText:
+        """Return a text with a sentence on each paper that is shown.
 
         Only its last sentence has these words, as if those before it were repeated from the text
         that it continues.
         """
-        *before, last = self.shown[:1] if poor else self.shown
+        *before, last = self.shown
         said = ((f"{_REPEATED} {number}", short) for number, short in enumerate(before))
         sentences = [f"{padded(own, _USUAL)} [{short}]." for own, short in (*said, (words, last))]
         return WrittenText(paragraphs=[WrittenParagraph(topic="", sentences=sentences)])

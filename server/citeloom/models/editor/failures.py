@@ -74,7 +74,7 @@ def error_of(failure: EditorFailure, name: EditorModelName) -> ModelError:
                 f"wait a while, or {CHOOSE}; then {RUN_AGAIN}",
             )
         case "Cancelled":
-            return ModelError(f"the editor has ended the answer of {model}", RUN_AGAIN)
+            return ModelError(f"the editor stopped the answer from {model}", RUN_AGAIN)
     return ModelError(
         f"{model} of {who} gave no answer{because}", f"wait a while; then {RUN_AGAIN}"
     )

@@ -1,7 +1,6 @@
 """Asks an OpenAI-compatible endpoint for vectors."""
 
 import asyncio
-import base64
 import json
 from collections.abc import Mapping, Sequence
 from contextlib import aclosing
@@ -16,7 +15,6 @@ from citeloom.models.connection.errors import StatusError
 from citeloom.models.connection.pace import Pace
 from citeloom.models.embedders.port import LONGEST, TextEmbedder, Use, Vectors, batches, unit_rows
 from citeloom.models.embedders.setup import EmbedderSetup
-from citeloom.models.memo import Completion, Memo, question_key
 from citeloom.models.port import ModelError
 from citeloom.models.refusals import TOO_LONG, names_parameter
 from citeloom.models.usage import BYTES_A_TOKEN, READ_IN_THE_TIME, Ledger
@@ -103,16 +101,12 @@ _SHORTEST = 200
 
 
 class EndpointEmbedder(TextEmbedder):
-    """An embedder behind an endpoint.
+    """An embedder behind an endpoint; who asks for vectors keeps them."""
 
-    The memo keeps the vectors of queries, which come again with each run; those of texts are not
-    kept: the corpus that they are for keeps them, and they would fill the memo.
-    """
-
-    def __init__(self, setup: EmbedderSetup, pace: Pace, ledger: Ledger, memo: Memo) -> None:
+    def __init__(self, setup: EmbedderSetup, pace: Pace, ledger: Ledger) -> None:
         super().__init__(setup)
         self.ledger = ledger
-        self._setup, self._pace, self._memo = setup, pace, memo
+        self._pace = pace
         given = setup.settings
         self._client = EndpointClient(
             setup.address, setup.key.value, pace, given.timeout, "embeddings"
@@ -121,25 +115,9 @@ class EndpointEmbedder(TextEmbedder):
         self._width = given.dimensions
 
     async def close(self) -> None:
-        self._memo.close()
         await self._client.close()
 
     async def _vectors(self, texts: Sequence[str], use: Use) -> Vectors:
-        if use == "text":
-            return await self._ask_all(texts)
-        found = {text: row for text in texts if (row := self._kept(text)) is not None}
-        missing = [text for text in dict.fromkeys(texts) if text not in found]
-        if missing:
-            rows = await self._ask_all(missing)
-            if any(len(row) != self._width for row in found.values()):
-                # The model there is another one now. What is kept of the one before is passed over.
-                return await self._vectors(texts, use)
-            for text, row in zip(missing, rows, strict=True):
-                self._keep(text, row)
-                found[text] = row
-        return np.stack([found[text] for text in texts])
-
-    async def _ask_all(self, texts: Sequence[str]) -> Vectors:
         """Ask for the vectors of texts, several batches at once."""
         split = batches(texts, self._settings.batch, _CHARACTERS_A_CALL)
         calls = [asyncio.ensure_future(self._ask(batch)) for batch in split]
@@ -247,26 +225,3 @@ class EndpointEmbedder(TextEmbedder):
                 f"{what}, and gave {self._width} before", "make sure that it serves one model"
             )
         self._width = width
-
-    def _key(self, text: str) -> str:
-        given = self._settings
-        return question_key(
-            address=self._setup.address,
-            embedder=given.name,
-            dimensions=given.dimensions,
-            text=text,
-        )
-
-    def _kept(self, text: str) -> Vectors | None:
-        kept = self._memo.get(self._key(text))
-        if kept is None:
-            return None
-        row = np.frombuffer(base64.b64decode(kept.text), "<f4").astype(np.float32)
-        if self._width and len(row) != self._width:
-            return None
-        self.ledger.add(STEP, memo_hits=1)
-        return row
-
-    def _keep(self, text: str, row: Vectors) -> None:
-        written = base64.b64encode(row.astype("<f4").tobytes()).decode()
-        self._memo.put(self._key(text), Completion(written))

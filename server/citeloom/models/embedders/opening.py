@@ -1,16 +1,12 @@
 """Opens the configured embedder."""
 
-from pathlib import Path
-
 from citeloom.models.embedders.port import Embedder
 from citeloom.models.embedders.setup import SENTENCE_TRANSFORMERS, EmbedderSetup
 from citeloom.models.receiver import NO_RECEIVER, Receiver, check_receiver
 
 
-def open_embedder(
-    setup: EmbedderSetup, data_folder: Path, agreed: Receiver = NO_RECEIVER
-) -> Embedder:
-    """Return the embedder, with the memo of the data folder; call it in a running event loop.
+def open_embedder(setup: EmbedderSetup, agreed: Receiver = NO_RECEIVER) -> Embedder:
+    """Return the embedder; call it in a running event loop.
 
     ``agreed`` is whom the user has agreed to send texts to; anybody else is refused.
     """
@@ -23,13 +19,8 @@ def open_embedder(
         return SentenceTransformersEmbedder(setup)
     from citeloom.models.connection.pace import Pace
     from citeloom.models.embedders.endpoint import EndpointEmbedder
-    from citeloom.models.memo import Memo
-    from citeloom.models.setup import MEMO
     from citeloom.models.usage import Ledger, Limits
 
     given = setup.settings
     ledger = Ledger(Limits(given.calls, given.tokens, given.money, given.input_price))
-    memo = Memo(data_folder / MEMO, setup.model.memo_days, setup.model.memo_megabytes)
-    if memo.problem:
-        ledger.note(memo.problem)
-    return EndpointEmbedder(setup, Pace(given.concurrency), ledger, memo)
+    return EndpointEmbedder(setup, Pace(given.concurrency), ledger)

@@ -14,7 +14,7 @@ from citeloom.papers.links.citation_links import (
     search_question,
 )
 from citeloom.papers.paper import Paper
-from citeloom.papers.services.building import CamelRecord, is_missing, records, unlike
+from citeloom.papers.services.building import CamelRecord, is_not_found, records, unlike
 from citeloom.papers.services.semantic_scholar import (
     CITED_FIELDS,
     OWN_FIELDS,
@@ -115,7 +115,7 @@ class SemanticScholarLinks:
         """Return the records of a list; none where the paper is not known, if that may be."""
         answers = (200, 404) if unknown_allowed else (200,)
         answer = await self._papers.ask(path, params, answers=answers)
-        if is_missing("s2", answer):
+        if is_not_found("s2", answer):
             return []
         data = answer.json()
         if not isinstance(data, dict):

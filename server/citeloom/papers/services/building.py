@@ -248,7 +248,7 @@ def unlike(service: str) -> ServiceFailed:
     return ServiceFailed(service, "its answer has an unexpected form; a newer Citeloom may read it")
 
 
-def is_missing(service: str, answer: Answer) -> bool:
+def is_not_found(service: str, answer: Answer) -> bool:
     """Tell whether a service says that it does not know what it was asked about.
 
     Raises

@@ -13,7 +13,7 @@ from citeloom.papers.services.building import (
     CANDIDATES,
     abstract_with_headings,
     by_questions,
-    is_missing,
+    is_not_found,
     only_readable,
     paper_from,
     plain_text,
@@ -92,7 +92,7 @@ class Crossref:
         """Return the work of a DOI with a comma, at which filters are cut."""
         address = f"{self._works}/{quote(doi, safe='')}"
         answer = await self._web.ask("crossref", address, answers=(200, 404))
-        if is_missing("crossref", answer):
+        if is_not_found("crossref", answer):
             return None
         return _found(record("crossref", _Message, answer.json()).message)
 

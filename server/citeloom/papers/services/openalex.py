@@ -14,7 +14,7 @@ from citeloom.papers.services.building import (
     author_of,
     chunks,
     https_only,
-    is_missing,
+    is_not_found,
     paper_from,
     record,
     records,
@@ -81,7 +81,7 @@ class OpenAlex:
         answer = await self._web.ask(
             "openalex", address, params={"select": FIELDS}, answers=(200, 404)
         )
-        if is_missing("openalex", answer):
+        if is_not_found("openalex", answer):
             return []
         return [record("openalex", OpenAlexWork, answer.json())]
 

@@ -10,7 +10,7 @@ from citeloom.papers.services.building import (
     CamelRecord,
     author_of,
     https_only,
-    is_missing,
+    is_not_found,
     only_readable,
     paper_from,
     readable,
@@ -73,7 +73,7 @@ class SemanticScholar:
             return ()
         asked = {"query": paper.title, "fields": ",".join(_FIELDS)}
         answer = await self.ask("/search/match", asked, answers=(200, 404))
-        if is_missing("s2", answer):
+        if is_not_found("s2", answer):
             return ()
         found = records("s2", S2Record, answer.json(), "data")
         hit = _found(found[0]) if found else None

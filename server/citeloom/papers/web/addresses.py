@@ -95,7 +95,7 @@ class AllowList:
             return True
         scheme, host, port = origin
         if scheme != "https":
-            raise AddressRefused(f"{host or 'an address'} is not asked without encryption")
+            raise AddressRefused(f"{host or 'an address'} cannot be asked without encryption")
         if host not in self._hosts or port != 443:
             raise AddressRefused(
                 f"{host} is not a host that Citeloom may download from; to allow it, add it to "

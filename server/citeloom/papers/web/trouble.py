@@ -68,7 +68,7 @@ def trouble_of_error(error: Exception, proxy: str = "") -> Trouble:
     if isinstance(error, BodyRefused) and not isinstance(error, BodyBrokenOff):
         return Trouble(str(error))
     if isinstance(error, httpx.ConnectTimeout):
-        by = f"the proxy of this system, {proxy}," if proxy else "it"
+        by = f"the system's proxy, {proxy}," if proxy else "it"
         return Trouble(f"{by} did not answer in time; try again later", True, unreachable=True)
     if isinstance(error, httpx.TimeoutException | TimeoutError):
         return Trouble("it did not answer in time; try again later", True, slow=True)
@@ -79,10 +79,10 @@ def trouble_of_error(error: Exception, proxy: str = "") -> Trouble:
         )
     if isinstance(error, httpx.ProxyError):
         named = f", {proxy}," if proxy else ""
-        reason = f"the proxy of this system{named} refused the connection"
+        reason = f"the system's proxy{named} refused the connection"
         return Trouble(reason, True, unreachable=True)
     if isinstance(error, httpx.ConnectError | OSError):
-        by = f"the proxy of this system, {proxy}," if proxy else "it"
+        by = f"the system's proxy, {proxy}," if proxy else "it"
         reason = f"{by} cannot be reached; is this machine online?"
         return Trouble(reason, True, unreachable=True)
     if isinstance(error, httpx.TransportError | BodyBrokenOff):

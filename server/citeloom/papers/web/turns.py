@@ -73,7 +73,7 @@ class SharedTurns:
             except sqlite3.OperationalError as error:
                 raise TurnError(f"{self._lock} cannot be used ({error})") from error
             if self._clock.monotonic() > end:
-                raise TurnError("another Citeloom process is using it all the time")
+                raise TurnError("another Citeloom process keeps it busy")
             await self._clock.sleep(POLL)
 
     def _to_wait(self, interval: float) -> float:

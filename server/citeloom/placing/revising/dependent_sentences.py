@@ -20,7 +20,7 @@ def _goes_on(sentence: RecordedSentence) -> bool:
     return bool(_ON_WHAT_THEY_DID.match(sentence.latex))
 
 
-def going_on_behind(text: StandingText, paragraph: int, item: int) -> tuple[int, ...]:
+def dependent_sentences_after(text: StandingText, paragraph: int, item: int) -> tuple[int, ...]:
     """Return the numbers of our sentences that go on to say "it" of what a sentence speaks of.
 
     Other words of that sentence may say it of something else. "Their" still fits those on the same

@@ -89,8 +89,8 @@ def test_calls_are_those_of_the_estimate(judge: Any) -> None:
     model = StandIn(seconds=0)
     found = asyncio.run(judge.judge(GIVEN, Ports(), model))
     cost = judge.cost(EXAMPLE, 2, 40)
-    assert {step.step: step.most for step in cost.steps} == dict(model.calls)
-    assert cost.calls == cost.most == len(model.asked)
+    assert {step.step: step.calls for step in cost.steps} == dict(model.calls)
+    assert cost.calls == len(model.asked)
     assert all(step.input_tokens > 0 and step.output_tokens > 0 for step in cost.steps)
     known = {metric.name for metric in judge.metrics}
     assert set(found) == {"first", "second"}
@@ -120,7 +120,7 @@ def test_no_text_is_no_question_and_a_useless_answer_is_no_value(judge: Any) -> 
     model = StandIn(seconds=0)
     nothing = TextsOfExample(EXAMPLE, {})
     assert asyncio.run(judge.judge(nothing, Ports(), model)) == {}
-    assert (model.asked, judge.cost(EXAMPLE, 0, 40).most) == ([], 0)
+    assert (model.asked, judge.cost(EXAMPLE, 0, 40).calls) == ([], 0)
     found = judged(judge.name, Saying(lambda question: None))
     assert not any(found.values())
 

@@ -79,7 +79,7 @@ def test_an_editor_says_in_one_sentence_what_failed_and_why() -> None:
         "No abstract could be fetched: Semantic Scholar and arXiv cannot be reached; "
         "is this machine online?"
     )
-    proxy = "the proxy of this system refused the connection"
+    proxy = "the system's proxy refused the connection"
     assert failure_words([failed("a", ("s2", proxy))]) == (
         f"No abstract could be fetched: Semantic Scholar: {proxy}."
     )

@@ -121,7 +121,7 @@ def test_what_a_tired_author_types_is_understood(given: str, becomes: object) ->
     ("given", "problem"),
     [
         ("A\n  - a\n  - x", "3 error: 'x' is not the key of a paper to write about"),
-        ("A\n  - a\nB\n  - a", "4 error: 'a' is already in line 2"),
+        ("A\n  - a\nB\n  - a", "4 error: 'a' is already on line 2"),
         ("- a\nA\n  - b", "1 error: 'a' is not under a topic"),
         ("", "0 error: the outline has no papers"),
         ("A\nB", "0 error: the outline has no papers"),

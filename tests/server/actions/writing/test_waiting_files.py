@@ -115,7 +115,7 @@ def test_they_are_shown_and_cleared_with_the_users_data(root: Path) -> None:
     (user.waiting / f"{2:032x}.broken").touch()
     (shown,) = (file for file in data_files(user) if file.path == user.waiting)
     assert shown.what == (
-        "1 text waiting in an editor, kept in case you undo its insertion, 1 that could not be read"
+        "1 text waiting in an editor, kept in case you undo the insertion, 1 that could not be read"
     )
     clear(context)
     assert not any(user.waiting.iterdir())

@@ -10,7 +10,7 @@ from citeloom.models.receiver import Receiver
 
 
 def forecast(method: str, calls: int, tokens: int, seconds: float = 60) -> Forecast:
-    cost = Cost((StepCost("step", calls, calls, tokens, 100),)) if calls else Cost()
+    cost = Cost((StepCost("step", calls, tokens, 100),)) if calls else Cost()
     made = Estimate(cost, None, "", "m", "", (seconds / 2, seconds))
     return Forecast(method, bool(calls), made, Receiver(), True, (), 20, 20, "")
 

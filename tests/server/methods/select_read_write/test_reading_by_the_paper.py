@@ -150,7 +150,7 @@ def test_a_chosen_order_takes_two_calls_a_section_and_the_ending_one(
     assert seconds == pytest.approx(2 * read + 1 + ended)
     cost = estimated(given, selector=selector)
     assert cost.calls == cost.chain == 2 * there + 1
-    assert all(calls[one.step] <= one.most for one in cost.steps if one.calls)
+    assert all(calls[step.step] <= step.calls for step in cost.steps)
     assert result.trace["ended"] == ("the selector ended it" if ended else "everything was read")
 
 

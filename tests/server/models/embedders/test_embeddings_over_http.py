@@ -1,8 +1,7 @@
-"""An embedder behind an endpoint: batches, prefixes, the memo, limits, and faults of every kind."""
+"""An embedder behind an endpoint: batches, prefixes, limits, and faults of every kind."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
-from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
@@ -13,7 +12,6 @@ from citeloom.models.embedders.endpoint import EndpointEmbedder, read_vectors
 from citeloom.models.embedders.port import Use, Vectors
 from citeloom.models.embedders.setup import EmbedderSetup
 from citeloom.models.keys import Key
-from citeloom.models.memo import Memo
 from citeloom.models.port import BudgetExceededError, ContextTooLongError, ModelError
 from citeloom.models.usage import Ledger, Limits
 from citeloom.settings import EmbeddingSettings, ModelSettings
@@ -47,7 +45,6 @@ def embedder_at(
     key: str = "",
     seconds: float = 5.0,
     limits: Limits | None = None,
-    memo: Memo | None = None,
     text_prefix: str = "",
     query_prefix: str = "",
 ) -> EndpointEmbedder:
@@ -61,7 +58,7 @@ def embedder_at(
     )
     setup = EmbedderSetup("ollama", server.address, Key(key), settings, ModelSettings())
     ledger = Ledger(limits or Limits())
-    return EndpointEmbedder(setup, Impatient(4), ledger, memo or Memo(None))
+    return EndpointEmbedder(setup, Impatient(4), ledger)
 
 
 def embedded(
@@ -125,38 +122,6 @@ def test_signs_that_cannot_be_sent_are_replaced() -> None:
     with running() as server:
         embedded(embedder_at(server), ["pars\ud800ing"])
         assert server.asked[0]["input"] == ["pars?ing"]
-
-
-def test_queries_are_kept_in_the_memo_and_texts_are_not(tmp_path: Path) -> None:
-    file = tmp_path / "memo.sqlite"
-    with running() as server:
-        first = embedder_at(server, memo=Memo(file))
-        wanted = embedded(first, TEXTS, "query")
-        embedded(first, TEXTS)
-        run(first.close())
-        asked = len(server.asked)
-        second = embedder_at(server, memo=Memo(file))
-        assert np.array_equal(embedded(second, TEXTS[::-1], "query"), wanted[::-1])
-        assert len(server.asked) == asked
-        assert second.ledger.total.memo_hits == 3
-        embedded(second, [*TEXTS, "more"], "query")
-        assert server.asked[-1]["input"] == ["more"]
-        embedded(second, TEXTS)
-        assert server.asked[-1]["input"] == list(TEXTS)
-        # Another width is another question.
-        third = embedder_at(server, memo=Memo(file), dimensions=4)
-        assert embedded(third, TEXTS, "query").shape == (3, 4)
-
-
-def test_what_is_kept_of_a_model_before_is_not_mixed_with_that_of_another(tmp_path: Path) -> None:
-    file = tmp_path / "memo.sqlite"
-    with running() as server:
-        first = embedder_at(server, memo=Memo(file))
-        embedded(first, TEXTS[:1], "query")
-        run(first.close())
-        server.behaviour.embeds = lambda body: embedding_answer({**body, "dimensions": 5})
-        rows = embedded(embedder_at(server, memo=Memo(file)), TEXTS, "query")
-        assert np.array_equal(rows, right_rows(TEXTS, 5))
 
 
 @pytest.mark.parametrize(

@@ -98,8 +98,8 @@ def test_hidden_text_is_left_out_and_reported(tmp_path: Path) -> None:
     assert "ignore" not in shown
     assert all(word in shown for word in ("SEEN", "SEEN AFTER", "SEEN ON BLACK", "Looms were"))
     assert set(text.notes) == {
-        f"page 1: {len('WHITEPALEBEHIND') + 3 * 9} characters left out, in the colour of its "
-        "background",
+        f"page 1: {len('WHITEPALEBEHIND') + 3 * 9} characters left out, in the same "
+        "colour as the page",
         "page 1: 13 characters left out, too small to read",
         "page 1: 13 characters left out, invisible",
         "page 1: 16 characters left out, off the page",

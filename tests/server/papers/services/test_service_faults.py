@@ -36,7 +36,7 @@ LASTING = {
     Fault.WRONG_SHAPE: "an unexpected form",
     Fault.WRONG_ENCODING: "its answer is not",
     Fault.REDIRECT_LOOP: "it redirects",
-    Fault.REDIRECT_PRIVATE: "it redirects; 127.0.0.1 is not asked",
+    Fault.REDIRECT_PRIVATE: "it redirects; 127.0.0.1 cannot be asked",
     Fault.ENDLESS: "larger than",
     Fault.GZIP_BOMB: "unpacks to more than",
     Fault.XHTML: "a web page instead of data",

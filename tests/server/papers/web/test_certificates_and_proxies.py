@@ -145,7 +145,7 @@ def test_the_proxy_of_the_system_is_used_but_not_for_this_machine(
         monkeypatch.setenv(name, f"http://127.0.0.1:{proxy.server_address[1]}")
     for name in ("no_proxy", "NO_PROXY"):
         monkeypatch.delenv(name, raising=False)
-    with pytest.raises(ServiceFailed, match=r"proxy of this system, 127.*, refused"):
+    with pytest.raises(ServiceFailed, match=r"system's proxy, 127.*, refused"):
         ask("https://api.crossref.org/works", NetworkSettings(), tmp_path)
     assert set(seen(proxy)) == {"CONNECT api.crossref.org:443"}
     base = f"http://127.0.0.1:{proxy.server_address[1]}"
@@ -166,7 +166,7 @@ def test_a_proxy_that_cannot_be_reached_is_named_without_its_password(
             monkeypatch.delenv(name, raising=False)
         with pytest.raises(ServiceFailed) as failed:
             ask("https://api.crossref.org/works", NetworkSettings(), tmp_path)
-    assert failed.value.reason.startswith(f"the proxy of this system, {place}, cannot be reached")
+    assert failed.value.reason.startswith(f"the system's proxy, {place}, cannot be reached")
     assert "secret" not in failed.value.reason
 
 

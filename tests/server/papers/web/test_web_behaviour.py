@@ -203,7 +203,7 @@ def test_a_redirect_that_leads_off_the_list_is_not_followed(tmp_path: Path) -> N
 
     with running(faults={"s2": Fault.REDIRECT_PRIVATE}) as services:
         with pytest.raises(
-            ServiceFailed, match=r"redirects; 127\.0\.0\.1 is not asked without encryption"
+            ServiceFailed, match=r"redirects; 127\.0\.0\.1 cannot be asked without encryption"
         ):
             with_web(services, tmp_path, work)
         assert services.count("s2") == 1

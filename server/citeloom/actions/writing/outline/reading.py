@@ -130,7 +130,7 @@ class _Reader:
             advice = "write a topic's name above it"
             self._error(line, f"'{key}' is not under a topic", advice)
         elif paper in self._line_of:
-            message = f"'{key}' is already in line {self._line_of[paper]}"
+            message = f"'{key}' is already on line {self._line_of[paper]}"
             self._error(line, message, "remove one of them")
         else:
             self._line_of[paper] = line.number
@@ -150,7 +150,7 @@ class _Reader:
         self._wrong_keys += 1
         is_explained = self._wrong_keys <= _WRONG_KEYS_EXPLAINED
         near = self._keys.nearest(wrong.key) if is_explained else []
-        advice = f"did you mean {' or '.join(near)}?" if near else "a topic is written without '-'"
+        advice = f"did you mean {' or '.join(near)}?" if near else "remove the '-' if it is a topic"
         message = f"'{one_line(wrong.key)}' is not the key of a paper to write about"
         self._error(line, message, advice)
 

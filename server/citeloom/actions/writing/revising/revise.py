@@ -47,7 +47,7 @@ from citeloom.actions.writing.waiting import WaitingText
 from citeloom.draft.project import Project
 from citeloom.methods.port import NoProgress, Progress
 from citeloom.models.setup import Setup
-from citeloom.placing.revising.dependent_sentences import going_on_behind
+from citeloom.placing.revising.dependent_sentences import dependent_sentences_after
 from citeloom.placing.revising.replacing import (
     New,
     Place,
@@ -211,7 +211,7 @@ def _nothing_changes(request: ReviseRequest, place: FilePlace, *, by_model: bool
 def _done(request: ReviseRequest, place: RevisablePlace) -> str:
     done = request.title[0].lower() + request.title[1:]
     of_a_sentence = request.revision in (Revision.SENTENCE, Revision.SHORTEN)
-    goes_on = of_a_sentence and going_on_behind(place.text, place.paragraph, place.item)
+    goes_on = of_a_sentence and dependent_sentences_after(place.text, place.paragraph, place.item)
     return f"{done}, with the sentence that continues it" if goes_on else done
 
 

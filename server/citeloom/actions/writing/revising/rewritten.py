@@ -105,8 +105,8 @@ class Rewritten:
     def _named(self, places: list[Place]) -> str:
         *others, last = (self._line(place) for place in places)
         if not others:
-            return f"the sentence in line {last} stays"
-        return f"each of the sentences in lines {', '.join(others)} and {last} stays"
+            return f"the sentence on line {last} stays"
+        return f"each of the sentences on lines {', '.join(others)} and {last} stays"
 
     def _line(self, place: Place) -> str:
         return f"{place.line}{f' of {place.file.name}' if self.in_files > 1 else ''}"

@@ -25,7 +25,7 @@ from citeloom.models.setup import Setup
 from citeloom.placing.block import ItemKind
 from citeloom.placing.folding import fold
 from citeloom.placing.record import Record, RecordedSentence
-from citeloom.placing.revising.dependent_sentences import going_on_behind
+from citeloom.placing.revising.dependent_sentences import dependent_sentences_after
 from citeloom.placing.revising.new_keys import with_new_keys
 from citeloom.placing.revising.replacing import New, RevisedText, replaced
 from citeloom.placing.revising.standing_text import StandingText
@@ -104,7 +104,8 @@ def _going_on(stale: StaleSentence, text: StandingText) -> list[RecordedSentence
     for paragraph, items in enumerate(text.paragraphs):
         for at, item in enumerate(items):
             if item.kind is ItemKind.SENTENCE and item.key == key:
-                found = (text.sentence(items[it]) for it in going_on_behind(text, paragraph, at))
+                behind = dependent_sentences_after(text, paragraph, at)
+                found = (text.sentence(items[it]) for it in behind)
                 return [it for it in found if it is not None]
     return []
 

@@ -8,7 +8,7 @@ from citeloom.actions.writing.revising.place import RevisablePlace
 from citeloom.actions.writing.revising.request import Revision
 from citeloom.placing.block import Item
 from citeloom.placing.record import RecordedSentence
-from citeloom.placing.revising.dependent_sentences import going_on_behind
+from citeloom.placing.revising.dependent_sentences import dependent_sentences_after
 from citeloom.problem import InputError
 from citeloom_latex.prose.prose import prose
 from citeloom_latex.spans import Span
@@ -45,7 +45,8 @@ def wanted_words(place: RevisablePlace, revision: Revision) -> WantedWords | Non
     match revision:
         case Revision.SENTENCE | Revision.SHORTEN:
             own = own_sentence(place)
-            numbers = (place.item, *going_on_behind(place.text, place.paragraph, place.item))
+            behind = dependent_sentences_after(place.text, place.paragraph, place.item)
+            numbers = (place.item, *behind)
             count = word_count([it for n in numbers if (it := place.text.sentence(place.items[n]))])
             if revision is Revision.SHORTEN:
                 count = int(count * _SHORTER)

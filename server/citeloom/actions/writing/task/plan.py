@@ -268,8 +268,8 @@ def _paragraph_in_line(opened: Opened, line: DraftLine) -> tuple[Target, Passage
         what = "there is no paragraph below a heading here"
         raise InputError(what, place, "name a line of running text")
     if section_block(document.text, target.section, document.facts) is not None:
-        message = f"'{plain(target.section.title)}' already has a marked text"
-        raise InputError(message, place, "leave out the line to rewrite that text")
+        message = f"Citeloom has already written a text in '{plain(target.section.title)}'"
+        raise InputError(message, place, "to rewrite that text, name the section and no line")
     return target, passage_around(document.text, Span(at, at + 1))[0]
 
 

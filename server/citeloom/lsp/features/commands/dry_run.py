@@ -65,10 +65,7 @@ def _page(made: Forecast, sent: DryRun) -> str:
 
 def _paragraph_lines(paragraphs: Sequence[SentParagraph]) -> Iterator[str]:
     if len(paragraphs) > 1:
-        told = (
-            "Each reference is woven into one of these paragraphs: it is sent with what was woven "
-        )
-        yield from (f"{told}into it before.", "")
+        yield from ("Each reference is sent with the paragraph that it is woven into.", "")
     for number, paragraph in enumerate(paragraphs, 1):
         count = f" {number} of {len(paragraphs)}" if len(paragraphs) > 1 else ""
         yield from (f"**Paragraph{count} of its related work**", "", escape(paragraph.text), "")
@@ -87,7 +84,7 @@ def _questions_page(order: Order, made: Forecast, sent: SentQuestions) -> str:
     lines = [f"# {escape(order.asked)}: what would be sent", ""]
     count = len(sent.questions)
     if kept := sent.kept:
-        lines += [f"The answers about {kept} of {sent.count} claims are reused.", ""]
+        lines += [f"Answers reused: {kept} of {sent.count} claims.", ""]
     if not count:
         return "\n".join([*lines, "Nothing."])
     lines += [escape(to_whom(made)), "", f"Nothing has been sent. {BESIDE_QUESTIONS}", ""]

@@ -160,8 +160,7 @@ async def set_model(parts: Components, arguments: ModelArguments) -> object:
         "staysHere": found.is_local,
         "context": found.context,
         "seconds": found.seconds,
-        # What it is fit for is offered as a way to write.
-        "trial": [said for said in found.trial if said != found.fit],
+        "trial": list(found.trial),
         "inputPrice": found.input_price,
         "outputPrice": found.output_price,
     }

@@ -105,7 +105,7 @@ def expand(text: str, explained: Mapping[str, str], known: Collection[str]) -> s
     return text
 
 
-def met(text: str) -> set[str]:
+def abbreviations_in(text: str) -> set[str]:
     """Return the abbreviations that a text uses or explains."""
     return {match.removesuffix("s") for match in re.findall(r"\b[A-Z][A-Za-z-]*[A-Z]s?\b", text)}
 

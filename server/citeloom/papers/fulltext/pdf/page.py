@@ -16,7 +16,7 @@ class Hidden(StrEnum):
     """Why a reader of the page cannot see a text."""
 
     INVISIBLE = "invisible"
-    COLOUR = "in the colour of its background"
+    COLOUR = "in the same colour as the page"
     OFF_PAGE = "off the page"
     TINY = "too small to read"
 

@@ -125,7 +125,7 @@ def test_the_estimate_knows_what_is_kept_already(main: Path, server: Running) ->
 
     def calls() -> int:
         (planned,) = plans_for_model(asked, context)
-        return forecast([planned], context, configured_model()).estimate.cost.most
+        return forecast([planned], context, configured_model()).estimate.cost.calls
 
     assert calls() > 0
     revised(asked)
