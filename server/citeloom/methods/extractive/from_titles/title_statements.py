@@ -8,8 +8,9 @@ from citeloom.grounding.evidence import Evidence
 from citeloom.grounding.language import is_english
 from citeloom.methods.extractive.from_titles.title_case import NamesInTexts
 from citeloom.methods.extractive.lexicon import lexicon
-from citeloom.methods.extractive.rewriting.names import first_mention
+from citeloom.methods.extractive.rewriting.names import MARK, first_mention
 from citeloom.methods.extractive.rewriting.refusals import is_order
+from citeloom.methods.extractive.rewriting.statement import with_subject
 from citeloom.methods.extractive.rewriting.verbs import (
     base_of,
     is_past,
@@ -19,7 +20,7 @@ from citeloom.methods.extractive.rewriting.verbs import (
     singular,
 )
 from citeloom.methods.extractive.text.refusing import is_damaged
-from citeloom.methods.result import CitationForm, CitationMark, Sentence, SentenceKind
+from citeloom.methods.result import Sentence, SentenceKind
 from citeloom.papers.paper import Paper
 from citeloom.words import STOP_WORDS
 
@@ -93,13 +94,9 @@ def _told(paper: Paper, act: _Act) -> Sentence:
     subject = first_mention(paper)
     verb, *that = act.verb.split()
     verb = " ".join((singular(verb) if subject.is_singular else verb, *that))
-    said = f" {verb} {act.thing}"
     evidence = (Evidence(paper.id, "title", paper.title, 0, len(paper.title), 1.0),)
-    if not subject.names:
-        parts = (subject.noun + said, CitationMark((paper.id,)), ".")
-        return Sentence(parts, SentenceKind.STATEMENT, evidence)
-    mark = CitationMark((paper.id,), CitationForm.TEXTUAL, subject.names)
-    return Sentence((mark, f"{said}."), SentenceKind.STATEMENT, evidence)
+    parts = with_subject(f"{MARK} {verb} {act.thing}", subject)
+    return Sentence(parts, SentenceKind.STATEMENT, evidence)
 
 
 def _act(title: str, names: NamesInTexts) -> _Act | None:
