@@ -46,16 +46,8 @@ _TEXTS = frozenset(
      "investigation", "look", "manual", "note", "overview", "primer", "review", "study", "survey",
      "report", "reports", "textbook", "tutorial"]
 )  # fmt: skip
-_STUDIES = {
-    "analysis": "analyze",
-    "comparison": "compare",
-    "evaluation": "evaluate",
-    "overview": "review",
-    "review": "review",
-    "survey": "survey",
-    "assessment": "assess",
-} | dict.fromkeys(["examination", "investigation", "investigations", "studies", "study"], "study")
-"""What a title calls its text, and what authors do in such a text."""
+_STUDIES = frozenset(["examination", "investigation", "investigations", "studies", "study"])
+"""What a title calls a text whose authors study something."""
 
 _TEXT_OF = re.compile(
     r"^(?:an? |the )?(?:[\w-]+ ){0,2}?(?P<text>[a-z]+) (?:of|between) (?P<matter>.+)", re.IGNORECASE
@@ -142,7 +134,7 @@ def _phrase(text: str, names: NamesInTexts) -> str:
 def _as_act(phrase: str) -> _Act | None:
     of = _TEXT_OF.match(phrase)
     if of and of["text"] in _STUDIES:
-        return _Act(_STUDIES[of["text"]], of["matter"])
+        return _Act("study", of["matter"])
     first, _, rest = phrase.partition(" ")
     if first == "on":
         return _Act("study", rest)
