@@ -5,6 +5,7 @@ from typing import Any
 from citeloom.methods.port import Method
 from citeloom_lab.baselines.at_once import AtOnce, TwoStep
 from citeloom_lab.baselines.ckma import CkmaAblations
+from citeloom_lab.baselines.lexrank import LexRank
 from citeloom_lab.baselines.method import (
     ChainOfThought,
     FewShot,
@@ -18,6 +19,7 @@ from citeloom_lab.baselines.textrank import TextRank
 from citeloom_lab.clustering.by_paper import ByPaper
 
 METHODS: tuple[Method[Any], ...] = (
+    LexRank(),
     TextRank(),
     ZeroShot(),
     ChainOfThought(),

@@ -4,9 +4,8 @@ import math
 from collections import defaultdict
 from collections.abc import Sequence
 
-from citeloom.methods.extractive.parameters import BaselineParameters
-from citeloom.methods.extractive.ranking.centrality import centrality
-from citeloom.methods.extractive.top_ranked import TopRanked
+from citeloom_lab.baselines.centrality import centrality
+from citeloom_lab.baselines.top_ranked import RankingParameters, TopRanked
 
 
 def overlaps(sentences: Sequence[Sequence[str]]) -> list[dict[int, float]]:
@@ -40,12 +39,12 @@ def textrank(sentences: Sequence[Sequence[str]], damping: float = 0.85) -> list[
     return centrality(overlaps(sentences), damping)
 
 
-class TextRank(TopRanked[BaselineParameters]):
+class TextRank(TopRanked[RankingParameters]):
     name = "textrank"
     summary = "Baseline: the most central sentences of the abstracts by TextRank, unchanged."
-    parameters = BaselineParameters
+    parameters = RankingParameters
 
     def rank(
-        self, parameters: BaselineParameters, sentences: Sequence[Sequence[str]]
+        self, parameters: RankingParameters, sentences: Sequence[Sequence[str]]
     ) -> list[float]:
         return textrank(sentences, parameters.damping)

@@ -7,7 +7,6 @@ from citeloom.methods.chatcite.method import ChatCite
 from citeloom.methods.citegeist.method import Citegeist
 from citeloom.methods.ckma.method import Ckma
 from citeloom.methods.extractive.method import Extractive
-from citeloom.methods.extractive.top_ranked import LexRank
 from citeloom.methods.hireview.method import HiReview
 from citeloom.methods.port import Method
 from citeloom.methods.select_read_write.method import SelectReadWrite
@@ -20,7 +19,6 @@ METHODS: tuple[Method[Any], ...] = (
     SelectReadWrite(),
     HiReview(),
     Citegeist(),
-    LexRank(),
 )
 
 

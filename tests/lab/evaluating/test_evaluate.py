@@ -13,10 +13,10 @@ import pytest
 
 from citeloom.actions.context import Context
 from citeloom.actions.writing.models import configured_model
-from citeloom.methods.extractive.top_ranked import LexRank
 from citeloom.methods.port import MethodError
 from citeloom.methods.registry import METHODS
 from citeloom.methods.result import CitationMark, Paragraph, Result, Sentence, SentenceKind
+from citeloom_lab.baselines.lexrank import LexRank
 from citeloom_lab.evaluating.evaluate import Evaluation, evaluate, failures
 from citeloom_lab.evaluating.plan import EvaluationRequest, plan_evaluation
 from citeloom_lab.evaluation.baselines import Lead

@@ -27,7 +27,6 @@ export const QUICK = "extractive";
 const NAMES: Readonly<Record<string, string>> = {
   chatcite: "ChatCite",
   ckma: "CKMA",
-  lexrank: "LexRank",
   hireview: "HiReview",
   "select-read-write": "Select-Read-Write",
 };

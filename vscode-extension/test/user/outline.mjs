@@ -27,7 +27,7 @@ try {
   // What it takes, before anything is asked.
   await window.command("Citeloom: Choose Method");
   await window.row("More Methods").click();
-  await rows.filter({ hasText: "LexRank" }).first().waitFor();
+  await rows.filter({ hasText: "ChatCite" }).first().waitFor();
   await page.locator(".quick-input-widget input:visible").fill("HiReview");
   await row.waitFor();
   assert.match(await row.textContent(), /about \d+ calls, about .* by stand-in on this machine/);

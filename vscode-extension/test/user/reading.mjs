@@ -95,7 +95,7 @@ try {
 async function chooser() {
   await window.command("Citeloom: Choose Method");
   await window.row("More Methods").click();
-  await rows.filter({ hasText: "LexRank" }).first().waitFor();
+  await rows.filter({ hasText: "ChatCite" }).first().waitFor();
   await page.locator(".quick-input-widget input:visible").fill("Select-Read");
   await row.waitFor();
 }

@@ -23,9 +23,9 @@ try {
   await window.isRunning();
   await window.command("Citeloom: Choose Method");
   await window.row("More Methods").click();
-  await row("LexRank").click();
+  await row("Extractive").click();
   const settings = path.join(paper, ".vscode/settings.json");
-  await until(() => existsSync(settings) && readFileSync(settings, "utf8").includes("lexrank"));
+  await until(() => existsSync(settings) && readFileSync(settings, "utf8").includes("extractive"));
   const users = readFileSync(path.join(editor.own, "data/User/settings.json"), "utf8");
   assert.ok(!users.includes("citeloom.method"), users);
 
@@ -35,7 +35,7 @@ try {
   await window.toast(written).waitFor();
   const words = await window.toast(written).textContent();
   assert.match(words, /for 'Related Work' in sections\/related\.tex/);
-  assert.match(words, /lexrank/);
+  assert.match(words, /extractive/);
   await window.shot("written-from-the-introduction");
   await window.answer(written, "Insert");
   await page.locator(".tab.active", { hasText: "related.tex" }).waitFor();

@@ -1,7 +1,7 @@
 // A user's way with a related work of their own: a paper that is ticked is woven into a paragraph,
 // of which no word changes; a text that a newer one has replaced is had again.
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import * as path from "node:path";
 import { until } from "./editor.mjs";
 import { exampleOf, startExample } from "./example.mjs";
@@ -11,6 +11,9 @@ const { paper, folder } = made;
 const related = path.join(paper, "sections/related.tex");
 const own = "Agents plan, read and write \\citep{li2024chatcite}, and nobody asks them why.";
 writeFileSync(related, `% !TEX root = ../main.tex\n\\section{Related Work}\n\n${own}\n`);
+// A method of the laboratory, which has no row of its own.
+mkdirSync(path.join(paper, ".vscode"));
+writeFileSync(path.join(paper, ".vscode/settings.json"), '{ "citeloom.method": "lexrank" }');
 const { editor, browser, window, page } = await startExample(made);
 const written = "Related work written";
 
@@ -45,16 +48,16 @@ try {
   await window.command("Notifications: Clear All Notifications");
   await window.command("Citeloom: Choose Method");
   await window.row("More Methods").click();
-  await window.row("LexRank").click();
-  await window.answer("LexRank", "Write now");
-  await window.toast(`${written} (lexrank`).waitFor();
+  await window.row("Extractive").click();
+  await window.answer("Extractive", "Write now");
+  await window.toast(`${written} (extractive`).waitFor();
   await window.command("Notifications: Clear All Notifications");
   await window.command("Citeloom: Earlier Texts");
-  await window.row("extractive").waitFor();
+  await window.row("lexrank").waitFor();
   await window.shot("earlier-texts");
-  await window.row("extractive").click();
+  await window.row("lexrank").click();
   await window.command("Citeloom: Preview Related Work");
-  await window.webview().getByText("extractive").first().waitFor();
+  await window.webview().getByText("lexrank").first().waitFor();
   // Once it is in the draft, its preview takes no room any more.
   await window.lens("Insert related work").click();
   await page.locator(".tab", { hasText: "Preview: Related Work" }).waitFor({ state: "detached" });

@@ -5,7 +5,6 @@ import random
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from citeloom.grounding.vectors import Idf, Vector, cosine, tf_idf
 from citeloom.methods.extractive.arranging.groups import group_count
@@ -114,7 +113,6 @@ async def related_work(task: WritingTask, ports: Ports) -> Result:
         warnings=reading.warnings + _notes(versions[0], reading, task, options),
         alternatives=tuple(versions[1:]),
         usage=Usage(seconds=time.perf_counter() - begun),
-        trace=_trace(groups, options),
     )
 
 
@@ -198,26 +196,9 @@ def _write(material: _Material, version: int, progress: Progress) -> tuple[Parag
 
 
 def _rest_of(material: _Material, group: Group, selection: Selection) -> list[Sentence]:
-    """Return sentences on the papers of a group that are not told by their abstracts.
-
-    Those that share a topic are told together, others by their titles; the rest is only named.
-    """
-    titles = material.titles
+    """Return sentences on the papers of a group that are not told by their abstracts."""
     left = [paper for paper in group.papers if paper not in selection.told]
-    own = {
-        paper: sentence
-        for paper in left
-        if paper not in selection.briefly and (sentence := titles.by_itself(paper))
-    }
-    known = {paper for paper in own if titles.papers[paper].abstract}
-    topics = titles.topics_of([paper for paper in left if paper not in known])
-    together = {paper for topic in topics for paper in topic.papers}
-    alone = [paper for paper in left if paper not in together]
-    return [
-        *(titles.on_topic(topic, selection.briefly) for topic in topics),
-        *(own[paper] for paper in alone if paper in own),
-        *titles.related([paper for paper in alone if paper not in own], selection.briefly),
-    ]
+    return material.titles.sentences(left, selection.briefly)
 
 
 def _in_order(group: Group, selection: Selection, material: _Material) -> list[str]:
@@ -265,19 +246,3 @@ def _length_note(sentences: Sequence[Sentence], words: int | None) -> tuple[str,
         return (f"The text has {length} of the {words} words asked for: the abstracts have no more "
         "usable statements.",)  # fmt: skip
     return ()
-
-
-def _trace(groups: Sequence[Group], options: Mapping[str, Sequence[Option]]) -> dict[str, Any]:
-    return {
-        "groups": [{"topic": group.topic, "papers": list(group.papers)} for group in groups],
-        "candidates": [
-            {
-                "paper": paper,
-                "start": option.candidate.start,
-                "end": option.candidate.end,
-                "score": option.worth,
-            }
-            for paper, own in options.items()
-            for option in own
-        ],
-    }

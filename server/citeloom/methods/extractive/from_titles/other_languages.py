@@ -8,66 +8,62 @@ from citeloom.methods.extractive.arranging.outline import outline
 from citeloom.methods.extractive.candidates import profiles
 from citeloom.methods.extractive.from_titles.shared_topics import titles_as_sentences
 from citeloom.methods.extractive.from_titles.title_case import NamesInTexts
-from citeloom.methods.extractive.from_titles.told_titles import title_evidence
+from citeloom.methods.extractive.from_titles.told_titles import (
+    in_a_list,
+    title_evidence,
+    title_of,
+)
 from citeloom.methods.result import CitationMark, Heading, Paragraph, Sentence, SentenceKind
 from citeloom.methods.task import WritingTask
 from citeloom.papers.paper import Paper
 from citeloom.words import terms
 
-_A_SENTENCE = 3
 _LEVEL = 3
 """Of the headings over titles, which are too few for a section."""
 
 
 @dataclass(frozen=True, slots=True)
 class LanguageOfTitles:
-    """How a language tells titles: of one paper and of several, at first and then further ones."""
+    """How a language tells titles: of one paper and of several."""
 
     name: str
-    one: tuple[str, str]
-    several: tuple[str, str]
+    one: str
+    several: str
     conjunction: str
     quotes: tuple[str, str] = ("«", "»")
 
 
 LANGUAGES = {
     "de": LanguageOfTitles(
-        "German",
-        ("Eine verwandte Arbeit ist ", "Eine weitere Arbeit ist "),
-        ("Verwandte Arbeiten sind ", "Weitere Arbeiten sind "),
-        " und ",
-        ("„", "“"),
+        "German", "Eine verwandte Arbeit ist ", "Verwandte Arbeiten sind ", " und ", ("„", "“")
     ),
     "fr": LanguageOfTitles(
         "French",
-        ("Parmi les travaux connexes figure ", "On peut citer aussi "),
-        ("Parmi les travaux connexes figurent ", "On peut citer aussi "),
+        "Parmi les travaux connexes figure ",
+        "Parmi les travaux connexes figurent ",
         " et ",
         ("«\u00a0", "\u00a0»"),
     ),
     "es": LanguageOfTitles(
         "Spanish",
-        ("Entre los trabajos relacionados está ", "También cabe citar "),
-        ("Entre los trabajos relacionados están ", "También cabe citar "),
+        "Entre los trabajos relacionados está ",
+        "Entre los trabajos relacionados están ",
         " y ",
     ),
     "pt": LanguageOfTitles(
         "Portuguese",
-        ("Entre os trabalhos relacionados está ", "Pode-se citar também "),
-        ("Entre os trabalhos relacionados estão ", "Podem-se citar também "),
+        "Entre os trabalhos relacionados está ",
+        "Entre os trabalhos relacionados estão ",
         " e ",
     ),
     "it": LanguageOfTitles(
         "Italian",
-        ("Tra i lavori correlati figura ", "Si può citare anche "),
-        ("Tra i lavori correlati figurano ", "Si possono citare anche "),
+        "Tra i lavori correlati figura ",
+        "Tra i lavori correlati figurano ",
         " e ",
     ),
     "ru": LanguageOfTitles(
-        "Russian",
-        ("К смежным работам относится ", "Можно назвать также "),
-        ("К смежным работам относятся ", "Можно назвать также "),
-        " и ",
+        "Russian", "К смежным работам относится ", "К смежным работам относятся ", " и "
     ),
 }
 
@@ -87,26 +83,18 @@ def titles_in_language(task: WritingTask) -> tuple[str, tuple[Paragraph, ...]]:
     return language.name, tuple(
         Paragraph(
             group.topic,
-            tuple(_sentences([papers[name] for name in group.papers], language, place > 0)),
+            (_sentence([papers[name] for name in group.papers], language),),
             (Heading(group.topic, _LEVEL),) if group.topic and len(groups) > 1 else (),
         )
-        for place, group in enumerate(groups)
+        for group in groups
     )
 
 
-def _sentences(papers: Sequence[Paper], language: LanguageOfTitles, later: bool) -> list[Sentence]:
-    chunks = [papers[at : at + _A_SENTENCE] for at in range(0, len(papers), _A_SENTENCE)]
-    return [_sentence(chunk, language, later or at > 0) for at, chunk in enumerate(chunks)]
+def _sentence(papers: Sequence[Paper], language: LanguageOfTitles) -> Sentence:
+    start = language.one if len(papers) == 1 else language.several
 
+    def told(paper: Paper) -> tuple[str, CitationMark]:
+        return title_of(paper).join(language.quotes), CitationMark((paper.id,))
 
-def _sentence(papers: Sequence[Paper], language: LanguageOfTitles, later: bool) -> Sentence:
-    start = (language.one if len(papers) == 1 else language.several)[later]
-    parts: list[str | CitationMark] = []
-    for at, paper in enumerate(papers):
-        last = at == len(papers) - 1
-        before = start if at == 0 else language.conjunction if last else ", "
-        title = " ".join(paper.title.split()).rstrip(".")
-        parts += [before + title.join(language.quotes)]
-        parts += [CitationMark((paper.id,))]
-    evidence = title_evidence(papers)
-    return Sentence((*parts, "."), SentenceKind.STATEMENT, evidence)
+    parts = (start, *in_a_list(papers, told, language.conjunction), ".")
+    return Sentence(parts, SentenceKind.STATEMENT, title_evidence(papers))

@@ -8,8 +8,9 @@ from citeloom.grounding.evidence import Evidence
 from citeloom.grounding.language import is_english
 from citeloom.methods.extractive.from_titles.title_case import NamesInTexts
 from citeloom.methods.extractive.lexicon import lexicon
-from citeloom.methods.extractive.rewriting.names import first_mention
+from citeloom.methods.extractive.rewriting.names import MARK, first_mention
 from citeloom.methods.extractive.rewriting.refusals import is_order
+from citeloom.methods.extractive.rewriting.statement import with_subject
 from citeloom.methods.extractive.rewriting.verbs import (
     base_of,
     is_past,
@@ -19,7 +20,7 @@ from citeloom.methods.extractive.rewriting.verbs import (
     singular,
 )
 from citeloom.methods.extractive.text.refusing import is_damaged
-from citeloom.methods.result import CitationForm, CitationMark, Sentence, SentenceKind
+from citeloom.methods.result import Sentence, SentenceKind
 from citeloom.papers.paper import Paper
 from citeloom.words import STOP_WORDS
 
@@ -45,16 +46,8 @@ _TEXTS = frozenset(
      "investigation", "look", "manual", "note", "overview", "primer", "review", "study", "survey",
      "report", "reports", "textbook", "tutorial"]
 )  # fmt: skip
-_STUDIES = {
-    "analysis": "analyze",
-    "comparison": "compare",
-    "evaluation": "evaluate",
-    "overview": "review",
-    "review": "review",
-    "survey": "survey",
-    "assessment": "assess",
-} | dict.fromkeys(["examination", "investigation", "investigations", "studies", "study"], "study")
-"""What a title calls its text, and what authors do in such a text."""
+_STUDIES = frozenset(["examination", "investigation", "investigations", "studies", "study"])
+"""What a title calls a text whose authors study something."""
 
 _TEXT_OF = re.compile(
     r"^(?:an? |the )?(?:[\w-]+ ){0,2}?(?P<text>[a-z]+) (?:of|between) (?P<matter>.+)", re.IGNORECASE
@@ -93,13 +86,9 @@ def _told(paper: Paper, act: _Act) -> Sentence:
     subject = first_mention(paper)
     verb, *that = act.verb.split()
     verb = " ".join((singular(verb) if subject.is_singular else verb, *that))
-    said = f" {verb} {act.thing}"
     evidence = (Evidence(paper.id, "title", paper.title, 0, len(paper.title), 1.0),)
-    if not subject.names:
-        parts = (subject.noun + said, CitationMark((paper.id,)), ".")
-        return Sentence(parts, SentenceKind.STATEMENT, evidence)
-    mark = CitationMark((paper.id,), CitationForm.TEXTUAL, subject.names)
-    return Sentence((mark, f"{said}."), SentenceKind.STATEMENT, evidence)
+    parts = with_subject(f"{MARK} {verb} {act.thing}", subject)
+    return Sentence(parts, SentenceKind.STATEMENT, evidence)
 
 
 def _act(title: str, names: NamesInTexts) -> _Act | None:
@@ -145,7 +134,7 @@ def _phrase(text: str, names: NamesInTexts) -> str:
 def _as_act(phrase: str) -> _Act | None:
     of = _TEXT_OF.match(phrase)
     if of and of["text"] in _STUDIES:
-        return _Act(_STUDIES[of["text"]], of["matter"])
+        return _Act("study", of["matter"])
     first, _, rest = phrase.partition(" ")
     if first == "on":
         return _Act("study", rest)

@@ -1,10 +1,9 @@
 """Tell papers by their titles: what they study, the topics that they share, or not at all."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Sequence
 
 from citeloom.grounding.evidence import Evidence
 from citeloom.methods.extractive.from_titles.shared_topics import (
-    TitleTopic,
     TitleTopics,
     titles_as_sentences,
 )
@@ -15,9 +14,6 @@ from citeloom.methods.task import WritingTask
 from citeloom.papers.authors import author_names
 from citeloom.papers.paper import Paper
 
-_MOST_NAMED = 3
-"""Authors of no more papers are named before what they study."""
-
 
 class ToldTitles:
     """What the titles of papers tell, group by group.
@@ -26,7 +22,7 @@ class ToldTitles:
     """
 
     def __init__(self, papers: Sequence[Paper], task: WritingTask, others: Sequence[str]) -> None:
-        self.papers = {paper.id: paper for paper in papers}
+        self._papers = {paper.id: paper for paper in papers}
         titled = [paper for paper in papers if paper.title.strip()]
         draft = task.draft
         said = (sentence for found in task.said_in_draft.values() for sentence in found)
@@ -36,58 +32,65 @@ class ToldTitles:
         self._topics = TitleTopics(titles_as_sentences(titled, self._all_names))
         self._told: dict[str, Sentence | None] = {}
 
-    def topics_of(self, papers: Sequence[str]) -> list[TitleTopic]:
-        """Return the topics that several of some papers (ids) name in their titles."""
-        return self._topics.shared_by(papers)
+    def sentences(self, papers: Sequence[str], briefly: Container[str]) -> list[Sentence]:
+        """Return sentences on papers (ids) of which no sentence of an abstract is told.
 
-    def by_itself(self, paper: str) -> Sentence | None:
-        """Return what a paper studies by its title; None where the title is no phrase for that."""
+        Those whose titles share a topic are told together, others by what their titles say or
+        quoted; of those told ``briefly`` that share none nothing is said.
+        """
+        own = {it: told for it in papers if it not in briefly and (told := self._by_itself(it))}
+        known = {paper for paper in own if self._papers[paper].abstract}
+        topics = self._topics.shared_by([paper for paper in papers if paper not in known])
+        together = {paper for topic in topics for paper in topic.papers}
+        found = [self._several(topic.papers, f"study {topic.text}") for topic in topics]
+        alone = [paper for paper in papers if paper not in together]
+        found += [own[paper] for paper in alone if paper in own]
+        rest = [paper for paper in alone if paper not in own]
+        quoted = [self._papers[it] for it in rest if it not in briefly and self._papers[it].title]
+        if quoted:
+            parts = ("Related work includes ", *in_a_list(quoted, _by_title), ".")
+            found.append(Sentence(parts, SentenceKind.STATEMENT, title_evidence(quoted)))
+        others = [paper for paper in rest if self._papers[paper] not in quoted]
+        return found + ([self._several(others, "report related work")] if others else [])
+
+    def _by_itself(self, paper: str) -> Sentence | None:
         if paper not in self._told:
-            self._told[paper] = title_statement(self.papers[paper], self.names)
+            self._told[paper] = title_statement(self._papers[paper], self.names)
         return self._told[paper]
 
-    def on_topic(self, topic: TitleTopic, briefly: Container[str]) -> Sentence:
-        """Return the sentence that tells the papers which share a topic, some of them briefly."""
-        papers = [self.papers[paper] for paper in topic.papers]
-        named = [author_names(paper) for paper in papers]
-        are_brief = any(paper.id in briefly for paper in papers)
-        are_clear = len(set(named)) == len(named) and not any(" and " in it for it in named)
-        if are_brief or len(papers) > _MOST_NAMED or not all(named) or not are_clear:
-            return _several(papers, f"study {topic.text}")
-        parts = (*_listed(papers), f" study {topic.text}.")
-        return Sentence(parts, SentenceKind.STATEMENT, title_evidence(papers))
-
-    def related(self, papers: Sequence[str], briefly: Container[str]) -> list[Sentence]:
-        """Return sentences on papers of which no phrase says what they study: by quoted titles."""
-        quoted = [self.papers[it] for it in papers if it not in briefly and self.papers[it].title]
-        others = [self.papers[it] for it in papers if it in briefly or not self.papers[it].title]
-        found: list[Sentence] = []
-        if quoted:
-            parts = ("Related work includes ", *_listed(quoted, with_titles=True), ".")
-            found.append(Sentence(parts, SentenceKind.STATEMENT, title_evidence(quoted)))
-        return [*found, *([_several(others, "report related work")] if others else [])]
+    def _several(self, ids: Sequence[str], done: str) -> Sentence:
+        """Return a sentence that cites papers without the names of their authors."""
+        who = {1: "One paper", 2: "Two papers"}.get(len(ids), "Several papers")
+        done = done.replace("report", "reports") if len(ids) == 1 else done
+        evidence = title_evidence([self._papers[it] for it in ids])
+        parts = (f"{who} {done}", CitationMark(tuple(ids)), ".")
+        return Sentence(parts, SentenceKind.STATEMENT, evidence)
 
 
-def _several(papers: Sequence[Paper], what: str) -> Sentence:
-    """Return a sentence that cites papers without the names of their authors."""
-    who = {1: "One paper", 2: "Two papers"}.get(len(papers), "Several papers")
-    what = what.replace("report", "reports") if len(papers) == 1 else what
-    mark = CitationMark(tuple(paper.id for paper in papers))
-    return Sentence((f"{who} {what}", mark, "."), SentenceKind.STATEMENT, title_evidence(papers))
-
-
-def _listed(papers: Sequence[Paper], with_titles: bool = False) -> list[str | CitationMark]:
-    """Return the authors of papers as they stand in a sentence, each with its citation."""
+def in_a_list(
+    papers: Sequence[Paper],
+    told: Callable[[Paper], tuple[str, CitationMark]],
+    conjunction: str = " and ",
+) -> list[str | CitationMark]:
+    """Return papers as a list in a sentence, each told by words before its citation."""
     parts: list[str | CitationMark] = []
     for at, paper in enumerate(papers):
-        before = "" if at == 0 else ", " if at < len(papers) - 1 else " and "
-        names = author_names(paper)
-        form = CitationForm.TEXTUAL if names else CitationForm.PARENTHETICAL
-        if with_titles:
-            title = " ".join(paper.title.split()).rstrip(". ")
-            before += f"“{title}”" + " by " * bool(names)
-        parts += [before, CitationMark((paper.id,), form, names)]
-    return parts if parts[0] else parts[1:]
+        words, mark = told(paper)
+        between = "" if at == 0 else ", " if at < len(papers) - 1 else conjunction
+        parts += [between + words, mark]
+    return [part for part in parts if part]
+
+
+def _by_title(paper: Paper) -> tuple[str, CitationMark]:
+    names, title = author_names(paper), f"“{title_of(paper)}”"
+    if not names:
+        return title, CitationMark((paper.id,))
+    return f"{title} by ", CitationMark((paper.id,), CitationForm.TEXTUAL, names)
+
+
+def title_of(paper: Paper) -> str:
+    """Return a title as it is quoted."""
+    return " ".join(paper.title.split()).rstrip(". ")
 
 
 def title_evidence(papers: Sequence[Paper]) -> tuple[Evidence, ...]:

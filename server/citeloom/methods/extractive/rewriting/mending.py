@@ -25,7 +25,8 @@ _WITHOUT_COMMA = re.compile(
 
 
 _LINK = re.compile(
-    rf"(?<!but) also(?= \w)|(?<!until)(?<!by) (?:recently|currently|now)(?= \w)|(?<={MARK} )"
+    r"(?<!but) also(?= \w)|(?<!until)(?<!by)(?<!the) (?:recently|currently|now)(?= \w)|"
+    rf"(?<={MARK} )"
     r"(?:(?:now|then|further|first|finally|therefore|thus|next|here) )*"
     r"(?:(?:have|has) (?:also )?(?=\w+ed |found )(?!.* and (?:\w+ly )?(?:\w+[we]n|done)\b))?"
 )

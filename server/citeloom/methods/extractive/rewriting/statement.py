@@ -71,7 +71,7 @@ def by_authors(sentence: str, subject: Subject, follows: bool = False) -> Statem
     if told is None or is_refused(told, subject.is_work, follows):
         return None
     told = persons.in_third_person(mend(told))
-    return Statement(_parts(persons.release_quotations(told, held), subject))
+    return Statement(with_subject(persons.release_quotations(told, held), subject))
 
 
 def as_it_stands(sentence: str, paper: str) -> Statement | None:
@@ -97,7 +97,7 @@ def _lacks_subject(text: str) -> bool:
     return bare or is_order(words(text)[0])
 
 
-def _parts(text: str, subject: Subject) -> tuple[str | CitationMark, ...]:
+def with_subject(text: str, subject: Subject) -> tuple[str | CitationMark, ...]:
     """Return a text with its authors' names, or the noun that stands for them, and the citation."""
     before, _, after = text.partition(MARK)
     after = after.replace(MARK, "it" if subject.is_work else "they")

@@ -2,8 +2,11 @@
 
 from collections.abc import Sequence
 
+from pydantic import Field
+
 from citeloom.grounding.vectors import Vector, idf, similarities, tf_idf
-from citeloom.methods.extractive.ranking.centrality import centrality, walk
+from citeloom_lab.baselines.centrality import centrality, walk
+from citeloom_lab.baselines.top_ranked import RankingParameters, TopRanked
 
 _NO_NEIGHBOUR = 1e-9
 
@@ -58,3 +61,20 @@ def _continuous(vectors: Sequence[Vector], damping: float) -> list[float]:
 
     degrees = [degree if degree > _NO_NEIGHBOUR else 0.0 for degree in inflow([1.0] * len(vectors))]
     return walk(degrees, inflow, damping)
+
+
+class LexRankParameters(RankingParameters):
+    threshold: float | None = Field(
+        None, ge=0, lt=1, description="Minimum similarity of neighbouring sentences; none: all."
+    )
+
+
+class LexRank(TopRanked[LexRankParameters]):
+    name = "lexrank"
+    summary = "Baseline: the most central sentences of the abstracts by LexRank, unchanged."
+    parameters = LexRankParameters
+
+    def rank(
+        self, parameters: LexRankParameters, sentences: Sequence[Sequence[str]]
+    ) -> list[float]:
+        return lexrank(sentences, parameters.threshold, parameters.damping)

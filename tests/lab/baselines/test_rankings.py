@@ -5,8 +5,8 @@ import math
 import pytest
 
 from citeloom.grounding.vectors import cosine, idf, similarities, tf_idf
-from citeloom.methods.extractive.ranking.centrality import centrality
-from citeloom.methods.extractive.ranking.lexrank import lexrank
+from citeloom_lab.baselines.centrality import centrality
+from citeloom_lab.baselines.lexrank import lexrank
 from citeloom_lab.baselines.textrank import overlaps, textrank
 
 

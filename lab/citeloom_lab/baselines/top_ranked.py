@@ -1,13 +1,18 @@
-"""A ranking of sentences on its own as a method: LexRank, a baseline of CKMA's Table 2."""
+"""Rankings of sentences on their own as methods: baselines of CKMA's Table 2."""
 
 from abc import abstractmethod
 from collections.abc import Sequence
 from functools import partial
 
-from citeloom.methods.extractive.parameters import LexRankParameters
-from citeloom.methods.port import Method, P, Ports
+from pydantic import Field
+
+from citeloom.methods.port import Method, P, Parameters, Ports
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
+
+
+class RankingParameters(Parameters):
+    damping: float = Field(0.85, gt=0, lt=1, description="Probability of following an edge.")
 
 
 class TopRanked(Method[P]):
@@ -21,23 +26,10 @@ class TopRanked(Method[P]):
         MethodError
             If the draft is not in English, or no reference has a usable abstract.
         """
-        from citeloom.methods.extractive.top_sentences import top_sentences
+        from citeloom_lab.baselines.top_sentences import top_sentences
 
         return await top_sentences(task, partial(self.rank, parameters), ports)
 
     @abstractmethod
     def rank(self, parameters: P, sentences: Sequence[Sequence[str]]) -> list[float]:
         """Return how central each sentence is, given by its terms."""
-
-
-class LexRank(TopRanked[LexRankParameters]):
-    name = "lexrank"
-    summary = "Baseline: the most central sentences of the abstracts by LexRank, unchanged."
-    parameters = LexRankParameters
-
-    def rank(
-        self, parameters: LexRankParameters, sentences: Sequence[Sequence[str]]
-    ) -> list[float]:
-        from citeloom.methods.extractive.ranking.lexrank import lexrank
-
-        return lexrank(sentences, parameters.threshold, parameters.damping)

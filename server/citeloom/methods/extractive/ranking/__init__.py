@@ -1,1 +1,0 @@
-"""Rank sentences by how central they are: LexRank."""
