@@ -17,7 +17,7 @@ from time import process_time
 
 from bench.shared.data import ANTHOLOGY, json_lines
 from citeloom.papers.libraries.acl.library import acl_anthology
-from citeloom.papers.libraries.filling import OwnLibraries
+from citeloom.papers.libraries.completing import OwnLibraries
 from citeloom.papers.libraries.index_files import index_file
 from citeloom.papers.paper import Author, Paper
 from citeloom.papers.paper_index import PaperIndex

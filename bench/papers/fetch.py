@@ -17,7 +17,7 @@ from bench.shared.data import TESTS, papers
 from citeloom.actions.context import Context
 from citeloom.actions.papers.fetch import FetchRequest, fetch
 from citeloom.papers.paper import Paper
-from citeloom.papers.web.manners import MANNERS
+from citeloom.papers.web.service_limits import MANNERS
 from citeloom.settings import UserSettings
 
 sys.path.insert(0, str(TESTS))

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from time import process_time
 
 from bench.shared.data import TESTS
-from citeloom.papers.libraries.filling import OwnLibraries
+from citeloom.papers.libraries.completing import OwnLibraries
 from citeloom.papers.libraries.zotero.library import ZoteroLibrary
 from citeloom.papers.paper import Author, Paper
 

@@ -18,7 +18,7 @@ import sys
 from typing import Any, NoReturn
 
 BEHIND_COMMANDS = (
-    *("citeloom.methods.extractive.writing", "citeloom.methods.modelled.showing_papers"),
+    *("citeloom.methods.extractive.paragraph_writer", "citeloom.methods.modelled.showing_papers"),
     *("bibtexparser", "ctypes", "numpy", "pickle", "pylatexenc"),
 )
 """What commands import when they run."""

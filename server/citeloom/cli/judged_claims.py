@@ -7,7 +7,7 @@ from pathlib import Path
 from citeloom.actions.checking.claims.check_claims import ClaimsCheck
 from citeloom.actions.checking.claims.judging import check_may_be_sent, judge_claims
 from citeloom.actions.checking.claims.judging_plan import JudgingPlan
-from citeloom.actions.checking.claims.kept_judgements import with_judgements
+from citeloom.actions.checking.claims.stored_judgements import with_judgements
 from citeloom.actions.context import Context
 from citeloom.actions.writing.cost_words import cost_lines
 from citeloom.actions.writing.dry_run import BESIDE_QUESTIONS, Messages, SentQuestions

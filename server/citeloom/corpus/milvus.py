@@ -15,7 +15,7 @@ from citeloom.corpus.milvus_connection import ANSWERED_WITHIN, LOADED_WITHIN, Mi
 from citeloom.corpus.reading import corpus_paper
 from citeloom.corpus.words import query_words
 from citeloom.models.embedders.port import Vectors
-from citeloom.papers.collection import NOBODY_EMBEDS, CorpusError, Embedding, Hit
+from citeloom.papers.collection import NO_EMBEDDER, CorpusError, Embedding, Hit
 from citeloom.papers.paper import Author, Paper
 from citeloom.words import STOP_WORDS
 
@@ -145,7 +145,7 @@ class MilvusStore:
     def __init__(
         self,
         address: MilvusAddress,
-        embedding: Embedding = NOBODY_EMBEDS,
+        embedding: Embedding = NO_EMBEDDER,
     ) -> None:
         self._connection = MilvusConnection(address)
         self._client, self._collection = self._connection.client, address.name

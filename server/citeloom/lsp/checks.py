@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from citeloom.actions.checking.check import CheckResult
     from citeloom.actions.checking.claims.check_claims import ClaimsCheck
-    from citeloom.actions.checking.claims.kept_judgements import KeptJudgements
+    from citeloom.actions.checking.claims.stored_judgements import KeptJudgements
     from citeloom.actions.context import Context, Opened
     from citeloom.actions.papers.paper_reader import PaperReader
     from citeloom.lsp.papers import Papers

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from lsprotocol import types
 
-from citeloom.actions.checking.claims.kept_judgements import KeptJudgements
+from citeloom.actions.checking.claims.stored_judgements import KeptJudgements
 from citeloom.actions.checking.claims.written_doubts import doubts_in_words
 from citeloom.actions.order import Order, Told
 from citeloom.actions.writing.deciding.difference import ChangedLines, changed_lines

@@ -29,7 +29,7 @@ class Embedding:
     dimensions: int = 0
 
 
-NOBODY_EMBEDS = Embedding()
+NO_EMBEDDER = Embedding()
 
 
 @dataclass(frozen=True, slots=True)

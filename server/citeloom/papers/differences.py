@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from citeloom.papers.abstracts import is_of_another
+from citeloom.papers.author_matching import same_people
 from citeloom.papers.found import Found
 from citeloom.papers.identifiers import is_preprint_doi
 from citeloom.papers.identity import is_preprint, is_preprint_entry, names_preprints
 from citeloom.papers.paper import Author, Paper
-from citeloom.papers.people import same_people
 from citeloom.papers.titles import TitleLikeness, likeness
 from citeloom.papers.venues import same_venue
 from citeloom.visible import first_of

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from rapidfuzz.fuzz import ratio
 
+from citeloom.papers.author_matching import Agreement, authors_agree
 from citeloom.papers.identity import common_identifier, is_preprint, may_be_one
 from citeloom.papers.paper import Paper
-from citeloom.papers.people import Agreement, authors_agree
 from citeloom.papers.titles import Likeness, TitleLikeness, likeness, same_subject, words
 
 BY_TITLE = "title, authors and year"

@@ -16,11 +16,11 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from citeloom.keeping.database import open_database, remove_database
-from citeloom.papers.collection import NOBODY_EMBEDS, CorpusError, Embedding, Hit, Vectors
+from citeloom.papers.author_matching import family_word
+from citeloom.papers.collection import NO_EMBEDDER, CorpusError, Embedding, Hit, Vectors
 from citeloom.papers.identity import identifier_ids, normal_title
 from citeloom.papers.libraries.port import Library, LibraryError, LibraryItem
 from citeloom.papers.paper import Author, Paper
-from citeloom.papers.people import family_word
 from citeloom.papers.store.file import is_broken, transaction
 from citeloom.papers.titles import searched_title, words
 
@@ -128,7 +128,7 @@ class PaperIndex:
             return _has_tables(database)
         return True
 
-    def make(self, embedding: Embedding = NOBODY_EMBEDS) -> "PaperIndex":
+    def make(self, embedding: Embedding = NO_EMBEDDER) -> "PaperIndex":
         """Make the file, private to the user, where there is none; return the index.
 
         Parameters
@@ -315,7 +315,7 @@ class PaperIndex:
                 if kept != state:  # Nobody has read it meanwhile.
                     if kept is None:
                         _drop_tables(database)
-                        _make_tables(database, NOBODY_EMBEDS)
+                        _make_tables(database, NO_EMBEDDER)
                     _take_in(database, library.read())
                     database.execute("UPDATE about SET state = ?", (state,))
 

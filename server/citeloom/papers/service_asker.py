@@ -12,8 +12,8 @@ from citeloom.papers.paper import Paper
 from citeloom.papers.search import PaperSearch
 from citeloom.papers.services.port import SelectiveService, Service, TitleService
 from citeloom.papers.titles import searched_title
-from citeloom.papers.web.manners import MANNERS
 from citeloom.papers.web.service_failed import ServiceFailed
+from citeloom.papers.web.service_limits import MANNERS
 
 MOST_FAILURES = 3
 """Failures in a row after which a service is not asked again in a run."""

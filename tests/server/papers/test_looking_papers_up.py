@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from citeloom.papers.filling import fill_from_store
+from citeloom.papers.completing import fill_from_store
 from citeloom.papers.found import Found, Notice, NoticeKind
 from citeloom.papers.matching import BY_TITLE
 from citeloom.papers.outcome import Status, published_since, same_papers

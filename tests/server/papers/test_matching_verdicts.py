@@ -7,9 +7,9 @@ from families import families
 from hypothesis import given
 from hypothesis import strategies as st
 
+from citeloom.papers.author_matching import authors_agree
 from citeloom.papers.matching import BY_TITLE, WITHOUT_AUTHORS, Verdict, confirms, judge
 from citeloom.papers.paper import Author, Paper
-from citeloom.papers.people import authors_agree
 from citeloom.papers.titles import TitleLikeness, likeness, searched_title
 
 FAMILIES = families(__file__)

@@ -21,7 +21,7 @@ from citeloom.actions.papers.paper_reader import PaperReader
 from citeloom.draft.folder import ProjectFolder
 from citeloom.draft.project import Project
 from citeloom.models.quoting import installation_secret
-from citeloom.papers.libraries.filling import OwnLibraries
+from citeloom.papers.libraries.completing import OwnLibraries
 from citeloom.problem import InputError, Place
 from citeloom.settings import user_settings
 from citeloom_latex.bib.resolve import ResolvedEntry

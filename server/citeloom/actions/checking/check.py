@@ -36,7 +36,7 @@ from citeloom_latex.plain import plain
 
 if TYPE_CHECKING:
     from citeloom.actions.checking.claims.check_claims import ClaimsCheck
-    from citeloom.actions.checking.claims.kept_judgements import KeptJudgements
+    from citeloom.actions.checking.claims.stored_judgements import KeptJudgements
 
 MOST_OF_RULE = 100
 """Problems of one rule in one file; the last says how many more there are."""
@@ -167,7 +167,7 @@ def check_project(
         from citeloom.actions.checking.claims.claim_problems import claim_problems
 
         if judgements is not None:
-            from citeloom.actions.checking.claims.kept_judgements import with_judgements
+            from citeloom.actions.checking.claims.stored_judgements import with_judgements
 
             of_sentences = with_judgements(of_sentences, judgements)
         found += claim_problems(of_sentences)

@@ -15,7 +15,7 @@ from citeloom.corpus.milvus_address import MilvusAddress, milvus_address
 from citeloom.keeping.database import open_database, remove_database, take_lock
 from citeloom.keeping.private import make_private_folder
 from citeloom.models.keys import CORPUS_VARIABLE, key_for
-from citeloom.papers.collection import NOBODY_EMBEDS, CorpusError, CorpusStore, Embedding
+from citeloom.papers.collection import NO_EMBEDDER, CorpusError, CorpusStore, Embedding
 from citeloom.papers.paper_index import PaperIndex
 from citeloom.settings import network_settings
 
@@ -72,7 +72,7 @@ class CorpusFolder:
         """Open its store; `CorpusError` if there is none."""
         return _opened(self)
 
-    def make_store(self, embedding: Embedding = NOBODY_EMBEDS) -> CorpusStore:
+    def make_store(self, embedding: Embedding = NO_EMBEDDER) -> CorpusStore:
         """Open its store, which is made where there is none, for vectors of this embedding."""
         return PaperIndex(self._records).make(embedding)
 
@@ -157,7 +157,7 @@ class CorpusInMilvus:
     def open_store(self) -> CorpusStore:
         return _opened(self)
 
-    def make_store(self, embedding: Embedding = NOBODY_EMBEDS) -> CorpusStore:
+    def make_store(self, embedding: Embedding = NO_EMBEDDER) -> CorpusStore:
         from citeloom.corpus.milvus import MilvusStore
 
         return MilvusStore(self._agreed(), embedding)

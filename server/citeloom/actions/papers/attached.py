@@ -6,7 +6,7 @@ from pathlib import Path
 from citeloom.draft.document import Bibliography
 from citeloom.draft.project import Project
 from citeloom.papers.fulltext.local import attached_pdfs, folders_of_files, is_pdf
-from citeloom.papers.libraries.filling import OwnLibraries
+from citeloom.papers.libraries.completing import OwnLibraries
 from citeloom.papers.paper import Paper
 from citeloom.papers.source_names import OWN_PDF, ZOTERO_PDF
 

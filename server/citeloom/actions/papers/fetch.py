@@ -17,19 +17,19 @@ from citeloom.draft.folder import ProjectFolder
 from citeloom.draft.project import Project
 from citeloom.draft.references import cited_papers
 from citeloom.methods.port import NoProgress, Progress
-from citeloom.papers.filling import with_own_abstract
+from citeloom.papers.completing import with_own_abstract
 from citeloom.papers.from_bib import papers_of
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.fulltext.cache_names import TextName, names_in_cache, names_of_attached
 from citeloom.papers.identity import identifier_ids
-from citeloom.papers.libraries.filling import OwnLibraries
+from citeloom.papers.libraries.completing import OwnLibraries
 from citeloom.papers.lookup import look_up
 from citeloom.papers.outcome import Outcome
 from citeloom.papers.paper import Paper
 from citeloom.papers.source_names import source_name
 from citeloom.papers.store.store import Store
 from citeloom.papers.store.trust import fill_gaps
-from citeloom.papers.web.manners import MANNERS
+from citeloom.papers.web.service_limits import MANNERS
 from citeloom.problem import InputError, OutsideError, Place, Problem, Severity
 from citeloom.settings import NetworkSettings, asked_services, network_settings
 from citeloom_latex.bib.resolve import ResolvedEntry

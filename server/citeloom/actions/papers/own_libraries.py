@@ -1,7 +1,7 @@
 """The libraries on this machine: those that the settings name, and what the user downloaded."""
 
 from citeloom.papers.libraries.acl.files import AnthologyFiles
-from citeloom.papers.libraries.filling import OwnLibraries
+from citeloom.papers.libraries.completing import OwnLibraries
 from citeloom.papers.libraries.port import Library
 from citeloom.papers.libraries.zotero.folder import base_folder, zotero_folder
 from citeloom.settings import UserSettings

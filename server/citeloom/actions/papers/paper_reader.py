@@ -18,9 +18,9 @@ from citeloom.actions.papers.knowledge import (
 from citeloom.actions.papers.own_libraries import own_libraries
 from citeloom.actions.papers.reference_mentions import mentions_of
 from citeloom.draft.project import Project
-from citeloom.papers.filling import fill_for_project
+from citeloom.papers.completing import fill_for_project
 from citeloom.papers.from_bib import papers_of
-from citeloom.papers.libraries.filling import OwnLibraries
+from citeloom.papers.libraries.completing import OwnLibraries
 from citeloom.papers.libraries.own_abstract import OwnAbstract, with_abstract
 from citeloom.papers.paper import Paper
 from citeloom.papers.source_names import PASTED

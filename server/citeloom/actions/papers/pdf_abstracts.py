@@ -9,12 +9,12 @@ from citeloom.actions.papers.attached import attached_files, library_pdfs
 from citeloom.actions.papers.text_reader import TextReader
 from citeloom.draft.project import Project
 from citeloom.methods.port import Progress
+from citeloom.papers.completing import fill_for_project
 from citeloom.papers.file_state import FileState, file_state
-from citeloom.papers.filling import fill_for_project
 from citeloom.papers.fulltext.local import pdfs_in
 from citeloom.papers.fulltext.reference_papers import is_opening_of
 from citeloom.papers.identity import normal_title
-from citeloom.papers.libraries.filling import OwnLibraries
+from citeloom.papers.libraries.completing import OwnLibraries
 from citeloom.papers.libraries.own_abstract import OwnAbstract
 from citeloom.papers.paper import Paper
 from citeloom.papers.source_names import ATTACHED_PDF, OWN_PDF

@@ -3,11 +3,11 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
+from citeloom.papers.author_matching import authors_agree
 from citeloom.papers.entry import paper_of
 from citeloom.papers.identity import identifier_ids, normal_title
 from citeloom.papers.matching import are_one
 from citeloom.papers.paper import Paper
-from citeloom.papers.people import authors_agree
 from citeloom.papers.titles import words
 from citeloom_latex.bib.resolve import ResolvedEntry
 

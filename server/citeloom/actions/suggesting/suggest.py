@@ -15,8 +15,8 @@ from citeloom.actions.suggesting.sources import Candidates, CandidateSource
 from citeloom.actions.suggesting.suggestion import Suggestion, Suggestions
 from citeloom.corpus.searching import best_first
 from citeloom.draft.references import cited_entries
+from citeloom.papers.completing import fill_from_store
 from citeloom.papers.entry import paper_of
-from citeloom.papers.filling import fill_from_store
 from citeloom.papers.identity import aliases
 from citeloom.papers.paper import Paper
 from citeloom.papers.store.store import Store, StoreError

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from citeloom.actions.agents.project import AgentProject
 from citeloom.actions.agents.quoting import short_text
-from citeloom.actions.agents.writing import keep_for_author, task_for_agent
+from citeloom.actions.agents.written_section import keep_for_author, task_for_agent
 from citeloom.actions.writing.preview import preview_paragraphs
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.waiting import SectionText, WaitingText

@@ -29,6 +29,6 @@ class Extractive(Method[Parameters]):
         MethodError
             If the draft is not in English, or no reference has a usable abstract.
         """
-        from citeloom.methods.extractive.writing import related_work
+        from citeloom.methods.extractive.paragraph_writer import related_work
 
         return await related_work(task, ports)

@@ -1,7 +1,7 @@
 """Weave a new reference into a paragraph without a language model."""
 
 from citeloom.grounding.closest_text import closest_text
-from citeloom.methods.extractive.writing import related_work
+from citeloom.methods.extractive.paragraph_writer import related_work
 from citeloom.methods.port import MethodError, Ports
 from citeloom.methods.result import SentenceKind
 from citeloom.methods.task import WritingTask

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from citeloom.papers.abstracts import clean_abstract
+from citeloom.papers.author_matching import authors_agree
 from citeloom.papers.identity import common_identifier, may_be_one
 from citeloom.papers.matching import confirms, judge
 from citeloom.papers.paper import Paper
-from citeloom.papers.people import authors_agree
 from citeloom.papers.store.trust import fill_gaps
 from citeloom.papers.titles import TitleLikeness, likeness
 

@@ -14,7 +14,7 @@ from citeloom.papers.web.addresses import (
     system_proxy,
 )
 from citeloom.papers.web.certificates import system_certificates
-from citeloom.papers.web.trouble import Trouble
+from citeloom.papers.web.request_errors import Trouble
 from citeloom.settings import LOOPBACK
 
 

@@ -5,9 +5,9 @@ import contextlib
 from collections.abc import AsyncIterator
 
 from citeloom.papers.web.clock import Clock
-from citeloom.papers.web.manners import FAILURES, PATIENCE, REST, Manners
+from citeloom.papers.web.request_queue import SharedTurns, TurnError
 from citeloom.papers.web.service_failed import RESTING, ServiceFailed
-from citeloom.papers.web.turns import SharedTurns, TurnError
+from citeloom.papers.web.service_limits import FAILURES, PATIENCE, REST, Manners
 
 LONGEST_INTERVAL = 60.0
 """Seconds beyond which a service's own rate headers are not believed."""

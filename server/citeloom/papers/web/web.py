@@ -20,7 +20,13 @@ from citeloom.papers.web.bodies import BodyRefused, not_too_slow, read_body
 from citeloom.papers.web.clients import Clients, Timeouts
 from citeloom.papers.web.clock import Clock
 from citeloom.papers.web.limiter import Limiter
-from citeloom.papers.web.manners import (
+from citeloom.papers.web.rates import allowed_interval, retry_after, used_up_for
+from citeloom.papers.web.receiver import Receiver
+from citeloom.papers.web.request_errors import REFUSED, Trouble, trouble_of_error, trouble_of_status
+from citeloom.papers.web.request_queue import SharedTurns
+from citeloom.papers.web.sent_log import SentLog
+from citeloom.papers.web.service_failed import ServiceFailed
+from citeloom.papers.web.service_limits import (
     ATTEMPTS,
     ATTEMPTS_AT_SLOW,
     ATTEMPTS_TO_REACH,
@@ -30,12 +36,6 @@ from citeloom.papers.web.manners import (
     PATIENCE,
     REST,
 )
-from citeloom.papers.web.rates import allowed_interval, retry_after, used_up_for
-from citeloom.papers.web.receiver import Receiver
-from citeloom.papers.web.sent_log import SentLog
-from citeloom.papers.web.service_failed import ServiceFailed
-from citeloom.papers.web.trouble import REFUSED, Trouble, trouble_of_error, trouble_of_status
-from citeloom.papers.web.turns import SharedTurns
 from citeloom.papers.web.web_request import WebRequest
 from citeloom.settings import OFF, NetworkSettings, Services
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from citeloom.papers.outcome import Status
-from citeloom.papers.web.manners import ATTEMPTS, ATTEMPTS_TO_REACH, FAILURES
 from citeloom.papers.web.sent_log import SentLog
+from citeloom.papers.web.service_limits import ATTEMPTS, ATTEMPTS_TO_REACH, FAILURES
 from citeloom.settings import NetworkSettings, Services, asked_services
 from services.fake_clock import FakeClock
 from services.faults import Fault

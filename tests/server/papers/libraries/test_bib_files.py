@@ -6,7 +6,7 @@ import pytest
 
 from citeloom.papers.from_bib import papers_of
 from citeloom.papers.libraries.bib_files import BibFiles
-from citeloom.papers.libraries.filling import OwnLibraries
+from citeloom.papers.libraries.completing import OwnLibraries
 from citeloom.papers.libraries.index_files import MOST_INDEXES, index_file, index_files
 from citeloom.papers.libraries.zotero.library import ZoteroLibrary
 from citeloom.papers.paper import Paper

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from covering import covering
 
-from citeloom.papers.web.manners import ATTEMPTS
+from citeloom.papers.web.service_limits import ATTEMPTS
 from services.faults import Fault
 from services.outcomes import ASKED, SERVICES, outcome
 

@@ -19,8 +19,8 @@ from citeloom.papers.services.inspire import Inspire
 from citeloom.papers.services.openalex import OpenAlex
 from citeloom.papers.services.port import SelectiveService, Service, TitleService
 from citeloom.papers.services.semantic_scholar import SemanticScholar
-from citeloom.papers.web.manners import ATTEMPTS
 from citeloom.papers.web.service_failed import ServiceFailed
+from citeloom.papers.web.service_limits import ATTEMPTS
 from citeloom.papers.web.web import Web
 from citeloom.settings import OFF, NetworkSettings, Services, asked_services
 from services.fake_clock import FakeClock

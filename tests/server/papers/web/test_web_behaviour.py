@@ -12,8 +12,8 @@ from tabled import tabled
 from citeloom import __version__
 from citeloom.papers.web.answer import Answer
 from citeloom.papers.web.clients import Timeouts
-from citeloom.papers.web.manners import ATTEMPTS, FAILURES, REST
 from citeloom.papers.web.service_failed import ServiceFailed
+from citeloom.papers.web.service_limits import ATTEMPTS, FAILURES, REST
 from citeloom.papers.web.web import Web
 from citeloom.papers.web.web_request import WebRequest
 from citeloom.settings import NetworkSettings

@@ -11,7 +11,7 @@ from citeloom.actions.checking.claims.judgement import (
     check_answer,
     judgement_of,
 )
-from citeloom.actions.checking.claims.kept_judgements import KeptJudgements, with_states
+from citeloom.actions.checking.claims.stored_judgements import KeptJudgements, with_states
 from citeloom.actions.context import Context, project_folder
 from citeloom.actions.writing.cost_words import usage_words
 from citeloom.actions.writing.models import no_model, ports, usage_of

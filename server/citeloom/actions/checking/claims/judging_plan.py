@@ -14,7 +14,7 @@ from citeloom.actions.checking.claims.judging import (
     question_batches,
     sources_of,
 )
-from citeloom.actions.checking.claims.kept_judgements import KeptJudgements
+from citeloom.actions.checking.claims.stored_judgements import KeptJudgements
 from citeloom.actions.context import Context
 from citeloom.actions.order import Order, OrderKind
 from citeloom.actions.order_plan import OrderPlan

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from citeloom.papers.web.turns import SharedTurns, TurnError
+from citeloom.papers.web.request_queue import SharedTurns, TurnError
 from services.fake_clock import FakeClock
 
 HOLD = """
 import asyncio, sys
 from pathlib import Path
 from citeloom.papers.web.clock import Clock
-from citeloom.papers.web.turns import SharedTurns
+from citeloom.papers.web.request_queue import SharedTurns
 
 async def hold():
     async with SharedTurns(Path(sys.argv[1]), "arxiv", Clock()).turn(0, 60):

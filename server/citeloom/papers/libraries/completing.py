@@ -8,7 +8,7 @@ from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
-from citeloom.papers.collection import NOBODY_EMBEDS, CorpusError, Hit, Vectors
+from citeloom.papers.collection import NO_EMBEDDER, CorpusError, Hit, Vectors
 from citeloom.papers.identity import asked_id, identifier_ids, title_id
 from citeloom.papers.libraries.index_files import index_file, remove_old_indexes
 from citeloom.papers.libraries.port import Library, LibraryError
@@ -83,7 +83,7 @@ class OwnLibraries:
                     found[name] = (*found.get(name, ()), *of_library)
         return found
 
-    embedding = NOBODY_EMBEDS
+    embedding = NO_EMBEDDER
 
     def by_words(self, text: str, most: int) -> list[Hit]:
         """Return the papers with words of a text and their scores, the best of all first.

@@ -11,9 +11,9 @@ import pytest
 from covering import slow_after
 
 from citeloom.papers.from_bib import papers_of
-from citeloom.papers.libraries import filling
+from citeloom.papers.libraries import completing
 from citeloom.papers.libraries.bib_files import BibFiles
-from citeloom.papers.libraries.filling import OwnLibraries
+from citeloom.papers.libraries.completing import OwnLibraries
 from citeloom.papers.libraries.index_files import index_file, index_files
 from citeloom.papers.libraries.port import LibraryError, LibraryItem
 from citeloom.papers.libraries.zotero.library import ZoteroLibrary
@@ -172,7 +172,7 @@ def test_the_database_is_read_once_until_it_changes(
     path, papers, times = make_zotero(tmp_path / "Zotero", []), read(ENTRY % ("x", "")), []
     reading = ZoteroLibrary.read
     monkeypatch.setattr(ZoteroLibrary, "read", lambda it: times.append(1) or reading(it))
-    monkeypatch.setattr(filling, "SECONDS_KEPT", 0.0)
+    monkeypatch.setattr(completing, "SECONDS_KEPT", 0.0)
     kept = libraries(tmp_path)
     for each in (kept, kept, libraries(tmp_path)):
         assert each.fill(papers) == (papers, ())

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from citeloom.papers.filling import fill_from_store
+from citeloom.papers.completing import fill_from_store
 from citeloom.papers.from_bib import papers_of
 from citeloom.papers.paper import Author, Paper
 from citeloom.papers.store.papers import get_papers
