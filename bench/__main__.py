@@ -12,7 +12,7 @@ FOLDERS = {
     ),
     "claims": ("check_speed", "claims_table", "cuts"),
     "models": ("answers", "estimates", "faults", "models", "orders"),
-    "papers": ("anthology", "fetch", "fulltext", "matching", "references", "zotero"),
+    "papers": ("anthology", "fetch", "fulltext", "matching", "references", "siblings", "zotero"),
     "shared": ("rwg_split",),
     "suggesting": ("completing", "corpus", "hidden"),
     "writing": (

@@ -23,7 +23,6 @@ ANNOUNCED_BY = {
     "workspace/applyEdit": "workspace.applyEdit",
     "workspace/configuration": "workspace.configuration",
     "workspace/codeLens/refresh": "workspace.codeLens.refreshSupport",
-    "workspace/inlayHint/refresh": "workspace.inlayHint.refreshSupport",
     "workspace/diagnostic/refresh": "workspace.diagnostics.refreshSupport",
     "window/workDoneProgress/create": "window.workDoneProgress",
     "window/showMessageRequest": "window.showMessage",

@@ -18,15 +18,14 @@ FURTHER = ("doi:10.1/7", "doi:10.1/8")
 def nested(**names: str) -> Taxonomy:
     """Return a taxonomy of nine papers: two topics inside of one, and two beside it.
 
-    One paper of the last topic also belongs to the first one inside. ``names`` are by their
-    defaults in small letters.
+    ``names`` are by their defaults in small letters.
     """
 
     def name(usual: str) -> str:
         return names.get(usual.lower(), usual)
 
     inner = (
-        Topic(name("Parsing"), PARSING, also=FURTHER[:1]),
+        Topic(name("Parsing"), PARSING),
         Topic(name("Ranking"), RANKING),
     )
     return Taxonomy(
@@ -45,7 +44,7 @@ def nested_task(taxonomy: Taxonomy | None = None, **asked: int) -> WritingTask:
 
 @st.composite
 def taxonomies(draw: st.DrawFn, papers: Sequence[str]) -> Taxonomy:
-    """Draw a taxonomy of all these papers, some of its topics with names, with pointers."""
+    """Draw a taxonomy of all these papers, some of its topics with names."""
     order = draw(st.permutations(list(papers)))
     names = st.sampled_from(["", "", "Trees", "Ranks", "Lists"])
 
@@ -57,10 +56,7 @@ def taxonomies(draw: st.DrawFn, papers: Sequence[str]) -> Taxonomy:
             part, at = own[at : at + size], at + size
             kept = draw(st.integers(0, size)) if depth and size > 1 else size
             inner = topics(part[kept:], depth - 1) if kept < size else ()
-            others = [paper for paper in papers if paper not in part[:kept]]
-            pointed = st.lists(st.sampled_from(others), unique=True, max_size=2)
-            also = draw(pointed) if others else []
-            found.append(Topic(draw(names), tuple(part[:kept]), inner, tuple(also)))
+            found.append(Topic(draw(names), tuple(part[:kept]), inner))
         return tuple(found)
 
     return Taxonomy(topics(order, 3))

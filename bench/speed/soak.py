@@ -27,9 +27,9 @@ TYPED = (
 )
 ASKED = (
     *("hover", "definition", "references", "completion", "prepareRename", "documentSymbol"),
-    *("documentLink", "codeLens", "codeAction", "diagnostic", "inlayHint", "rename"),
+    *("documentLink", "codeLens", "codeAction", "diagnostic", "rename"),
 )
-RUN = ("write", "weave", "show", "preview", "check", "methods", "cancel", "strip", "discard")
+RUN = ("write", "weave", "show", "preview", "references", "methods", "cancel", "strip", "discard")
 STEPS = {"edit": 60, "ask": 60, "run": 3, "reopen": 4, "disk": 3, "mend": 5}
 
 

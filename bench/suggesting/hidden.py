@@ -79,12 +79,17 @@ class Run:
 
     def report(self, what: str, cases: Sequence[Case]) -> None:
         """Print how well references are found."""
-        print(f"\n{what}: {len(cases)} hidden references; R@10, R@50, MRR")
+        print(f"\n{what}: {len(cases)} hidden references; R@10, R@50, R@100, MRR")
         alone = [self._rank_alone(case) for case in cases]
         ours = [self._rank(case) for case in cases]
         print(_line("BM25, draft alone", alone, cases, self.data))
         print(_line("words, as shipped", ours, cases, self.data))
-        for name, measure in (("R@10", _at(10)), ("R@50", _at(50)), ("MRR", _reciprocal)):
+        for name, measure in (
+            ("R@10", _at(10)),
+            ("R@50", _at(50)),
+            ("R@100", _at(100)),
+            ("MRR", _reciprocal),
+        ):
             low, high = interval(ours, alone, [case.draft for case in cases], measure)
             print(f"  {name} more than BM25 alone: 95 % from {low:+.3f} to {high:+.3f}")
 
@@ -178,11 +183,13 @@ def _reciprocal(rank: float) -> float:
 
 
 def _means(ranks: Sequence[float]) -> tuple[float, ...]:
-    return tuple(fmean(map(measure, ranks)) for measure in (_at(10), _at(50), _reciprocal))
+    return tuple(
+        fmean(map(measure, ranks)) for measure in (_at(10), _at(50), _at(100), _reciprocal)
+    )
 
 
 def _line(name: str, ranks: Sequence[float], cases: Sequence[Case], data: HiddenData) -> str:
-    parts = ["{:.3f} {:.3f} {:.3f}".format(*_means(ranks))]
+    parts = ["{:.3f} {:.3f} {:.3f} {:.3f}".format(*_means(ranks))]
     for source in sorted({draft.source for draft in data.drafts}):
         own = [
             rank
@@ -190,5 +197,5 @@ def _line(name: str, ranks: Sequence[float], cases: Sequence[Case], data: Hidden
             if data.drafts[case.draft].source == source
         ]
         if own:
-            parts.append("{} {:.2f} {:.2f} {:.2f}".format(source, *_means(own)))
+            parts.append("{} {:.2f} {:.2f} {:.2f} {:.2f}".format(source, *_means(own)))
     return f"{name:36} {'; '.join(parts)}"

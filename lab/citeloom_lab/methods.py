@@ -12,7 +12,7 @@ from citeloom_lab.baselines.method import (
     ReferenceWise,
     ZeroShot,
 )
-from citeloom_lab.baselines.one_step import OneStep
+from citeloom_lab.baselines.one_step import OfClusters, OneStep
 from citeloom_lab.baselines.selectors import SelectorReading
 from citeloom_lab.baselines.textrank import TextRank
 from citeloom_lab.clustering.by_paper import ByPaper
@@ -29,5 +29,6 @@ METHODS: tuple[Method[Any], ...] = (
     AtOnce(),
     SelectorReading(),
     OneStep(),
+    OfClusters(),
     ByPaper(),
 )

@@ -35,7 +35,7 @@ class EditorSettings(BaseModel):
         "unused keys; completion, definition, references and rename of keys.",
     )
     diagnostics: bool = Field(True, description="Whether to check drafts while they are edited.")
-    claims: Literal["off", "onSave", "always"] = Field(
+    claims: Literal["off", "always"] = Field(
         "off",
         description="When to check what sentences say about the papers they cite, apart from the "
         "command.",
@@ -46,7 +46,6 @@ class EditorSettings(BaseModel):
     fetch: Literal["ask", "on", "off"] = Field(
         "ask", description="Whether to look up cited papers on the network without asking you."
     )
-    inlay_hints: bool = Field(False, description="Whether to show authors and year after a key.")
 
 
 def editor_settings(values: object) -> tuple[EditorSettings, tuple[str, ...]]:

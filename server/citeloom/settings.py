@@ -156,8 +156,6 @@ class Services(BaseModel):
     datacite: Switchable = "https://api.datacite.org"
     hal: Switchable = "https://api.archives-ouvertes.fr"
     openalex: Switchable = "https://api.openalex.org"
-    openreview: Switchable = OFF
-    unpaywall: Switchable = "https://api.unpaywall.org"
     acl_anthology: Switchable = "https://aclanthology.org"
 
     def is_on(self, service: str) -> bool:
@@ -167,7 +165,7 @@ class Services(BaseModel):
 
 def asked_services(services: Services) -> dict[str, str]:
     """Return the services that are asked for papers with their addresses, without what is off."""
-    beside = ("arxiv_pages", "unpaywall", "acl_anthology")
+    beside = ("arxiv_pages", "acl_anthology")
     return {
         service: address
         for service, address in services.model_dump().items()

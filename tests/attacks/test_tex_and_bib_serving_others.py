@@ -73,8 +73,7 @@ class Two:
         return plan(WriteRequest(main), self.context)
 
     def fetch(self, main: Path, *, offline: bool = False, down: bool = False) -> dict[str, str]:
-        every = (*asked_services(Services()), "unpaywall")
-        faults = dict.fromkeys(every, Fault.FORBIDDEN) if down else {}
+        faults = dict.fromkeys(asked_services(Services()), Fault.FORBIDDEN) if down else {}
         with running(faults=faults) as services:
             came = fetched(services.settings(), main, self.data, full_text=True, offline=offline)
         return {key: entry.full_text for key, entry in came.items()}

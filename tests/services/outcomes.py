@@ -6,13 +6,12 @@
 import asyncio
 import tempfile
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from citeloom.papers.found import Found
-from citeloom.papers.paper import Paper
 from citeloom.papers.services.arxiv import Arxiv
 from citeloom.papers.services.crossref import Crossref
 from citeloom.papers.services.datacite import DataCite
@@ -20,10 +19,8 @@ from citeloom.papers.services.europe_pmc import EuropePmc
 from citeloom.papers.services.hal import Hal
 from citeloom.papers.services.inspire import Inspire
 from citeloom.papers.services.openalex import OpenAlex
-from citeloom.papers.services.openreview import OpenReview
 from citeloom.papers.services.port import Service
 from citeloom.papers.services.semantic_scholar import SemanticScholar
-from citeloom.papers.services.unpaywall import Unpaywall
 from citeloom.papers.web.clients import Timeouts
 from citeloom.papers.web.service_failed import ServiceFailed
 from citeloom.papers.web.web import Web
@@ -32,15 +29,6 @@ from services.faults import Fault
 from services.patience import patiently
 from services.running import running
 from services.sample import SAMPLE
-
-
-class ByTitle(OpenReview):
-    """OpenReview, which has only a search, asked like the others."""
-
-    async def by_ids(self, papers: Sequence[Paper]) -> Mapping[str, Found]:
-        hits = [(paper.id, await self.by_title(paper)) for paper in papers if paper.title]
-        return {name: found[0] for name, found in hits if found}
-
 
 SERVICES: Mapping[str, Callable[[Web], Service]] = {
     "s2": SemanticScholar,
@@ -51,8 +39,6 @@ SERVICES: Mapping[str, Callable[[Web], Service]] = {
     "inspire": Inspire,
     "datacite": DataCite,
     "hal": Hal,
-    "openreview": ByTitle,
-    "unpaywall": Unpaywall,
 }
 ASKED = SAMPLE[:1]
 """One paper that all services know, so that each takes one request for it."""
@@ -91,7 +77,7 @@ def _outcome(service: str, fault: Fault, once: bool, timeouts: Timeouts, folder:
         clock = FakeClock()
 
         async def ask() -> dict[str, Mapping[str, Found] | BaseException]:
-            network = services.settings(openreview=True)
+            network = services.settings()
             async with Web(
                 network,
                 folder,

@@ -29,12 +29,10 @@ from services.hal_service import HalService
 from services.inspire_service import InspireService
 from services.misbehaving import misbehave, send
 from services.openalex_service import OpenAlexService
-from services.openreview_service import OpenReviewService
 from services.sample import SAMPLE
 from services.seen import Reply, Seen
 from services.semantic_scholar_service import SemanticScholarService
 from services.title_index import TitleIndex
-from services.unpaywall_service import UnpaywallService
 
 Faults = Mapping[str, Fault | Sequence[Fault | None]]
 """By service: a fault for all requests, or what is wrong with each in turn (then nothing)."""
@@ -45,13 +43,9 @@ Files = Mapping[str, tuple[str, bytes]]
 
 @dataclass
 class Running:
-    """Services that run: their base addresses, and the requests that they saw.
-
-    ``switched_off`` are the addresses of those that are off unless a user switches them on.
-    """
+    """Services that run: their base addresses, and the requests that they saw."""
 
     addresses: dict[str, str] = field(default_factory=dict)
-    switched_off: dict[str, str] = field(default_factory=dict)
     log: list[Seen] = field(default_factory=list)
 
     def settings(
@@ -59,13 +53,11 @@ class Running:
         contact: str = "someone@example.org",
         s2_key: str = "",
         openalex_key: str = "",
-        *,
-        openreview: bool = False,
     ) -> NetworkSettings:
-        """Return settings that name these services; OpenReview is off, as it is by default."""
+        """Return settings that name these services."""
         return NetworkSettings(
             contact=contact,
-            services=Services(**(self.addresses | (self.switched_off if openreview else {}))),
+            services=Services(**self.addresses),
             s2_key=SecretStr(s2_key),
             openalex_key=SecretStr(openalex_key),
         )
@@ -93,7 +85,7 @@ def running(
 ) -> Iterator[Running]:
     """Run all services over papers, each by the name that it has in ``Services``.
 
-    ``files`` are what ``arxiv_pages`` (``/html/ID``, ``/e-print/ID``, ``/pdf/ID``) serves.
+    ``files`` are what ``arxiv_pages`` (``/e-print/ID``, ``/pdf/ID``) serves.
     ``cites`` has by the id of a paper the ids of those that it cites; without it each cites the
     next ones.
     """
@@ -108,8 +100,6 @@ def running(
         "inspire": InspireService(index).reply,
         "datacite": DataCiteService(index).reply,
         "hal": HalService(index).reply,
-        "openreview": OpenReviewService(index).reply,
-        "unpaywall": UnpaywallService(index).reply,
         "acl_anthology": (anthology or AclAnthologyService()).reply,
     }
     services = Running()
@@ -117,8 +107,7 @@ def running(
         for service, reply in replies.items():
             wrong = (faults or {}).get(service, ())
             address = stack.enter_context(_served(service, reply, wrong, services.log))
-            on = services.addresses if Services().is_on(service) else services.switched_off
-            on[service] = address
+            services.addresses[service] = address
         yield services
 
 

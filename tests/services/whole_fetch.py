@@ -4,6 +4,7 @@
 """
 
 import asyncio
+import gzip
 import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -32,18 +33,15 @@ DOWN_BESIDE = {
     "datacite": ("s2", "arxiv"),
     "hal": ("s2", "crossref", "europepmc", "openalex"),
     "openalex": ("s2", "crossref", "europepmc", "hal"),
-    "unpaywall": (),
 }
 """The services, and who else refuses us while one is faulty, so that it is needed."""
 
 SERVICES = tuple(DOWN_BESIDE)
-PAGE = (
-    "<html><body><article class='ltx_document'><h1 class='ltx_title ltx_title_document'>T</h1>"
-    "<section class='ltx_section'><h2 class='ltx_title ltx_title_section'>1 Introduction</h2>"
-    "<div class='ltx_para'><p class='ltx_p'>Some results stay preprints for good.</p></div>"
-    "</section></article></body></html>"
+SOURCE = (
+    rb"\documentclass{article}\begin{document}\section{Introduction}"
+    rb"Some results stay preprints for good.\end{document}"
 )
-FILES: Files = {"/html/2101.00042": ("text/html", PAGE.encode())}
+FILES: Files = {"/e-print/2101.00042": ("application/gzip", gzip.compress(SOURCE))}
 DRAFT = r"""\documentclass{article}
 \begin{document}
 \cite{garden,graphs,preprint,teacup}
@@ -134,22 +132,20 @@ def whole(service: str, fault: Fault, folder: Path) -> Whole:
 
 def _others_are_well(came: Whole, service: str) -> bool:
     failures = (failure for one in came.faulty.values() for failure in one.outcome.failures)
-    alone = {failure.service for failure in failures} <= {service, *DOWN_BESIDE[service]}
-    return alone and (service != "unpaywall" or came.faulty["preprint"].full_text == "HTML")
+    return {failure.service for failure in failures} <= {service, *DOWN_BESIDE[service]}
 
 
 def _whole(service: str, fault: Fault, timeouts: Timeouts, folder: Path) -> Whole:
     main, data = project(folder / "draft"), folder / "data"
     clock = FakeClock()
-    text = service == "unpaywall"
     faults = dict.fromkeys(DOWN_BESIDE[service], Fault.FORBIDDEN) | {service: fault}
     with running(faults=faults, files=FILES) as services:
         network = services.settings()
-        faulty = fetched(network, main, data, full_text=text, timeouts=timeouts, clock=clock)
+        faulty = fetched(network, main, data, timeouts=timeouts, clock=clock)
         requests = Counter(one.service for one in services.log)
     with running(files=FILES) as services:
         # What a service that failed did not say counts for a day alone.
-        after = fetched(services.settings(), main, data, refresh=True, full_text=text)
+        after = fetched(services.settings(), main, data, refresh=True)
     return Whole(faulty, after, clock.slept, requests)
 
 

@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { Estimate } from "./answers";
-import { cost, noticed, sent } from "./picks/cost";
+import { inShort } from "./picks/cost";
 import { nameOf } from "./picks/methods";
 import type { Questions } from "./questions";
 import { execute } from "./requests";
@@ -10,12 +10,14 @@ import type { Texts } from "./texts";
 import { ask } from "./window";
 
 const SEND = "Send";
-const LOOK = "Show What Is Sent";
-const NOT_NOW = "Not Now";
+const LOOK = "Show what is sent";
+const NOT_NOW = "Not now";
 
 export interface Question {
   /** What it is sent for: "Write related work". */
   readonly purpose: string;
+  /** What would be sent, what it takes, what to know before. */
+  readonly details: readonly string[];
   readonly estimate: Estimate;
   /** With these `citeloom.dryRun` shows what would be sent, where it can. */
   readonly arguments: object | null;
@@ -28,10 +30,10 @@ export async function mayBeSent(
 ): Promise<{ agreed: boolean }> {
   const { estimate, purpose } = question;
   const by = estimate.method ? ` by ${nameOf(estimate.method)}` : "";
-  const words = `${purpose}${by}, with ${estimate.model}?`;
+  const words = `${purpose}${by}, with ${estimate.model} at ${estimate.host}?`;
   const chosen = await ask(
     words,
-    details(estimate),
+    question.details.join("\n\n"),
     { title: SEND },
     ...(question.arguments ? [{ title: LOOK }] : []),
     { title: NOT_NOW, isCloseAffordance: true },
@@ -41,24 +43,11 @@ export async function mayBeSent(
   // Beside the page, so that it can be read before an answer.
   const again = await questions.ask(
     "information",
-    `Send this to ${estimate.model} at ${estimate.host}? ${cost(estimate)}.`,
+    `Send this to ${estimate.model} at ${estimate.host}? ${inShort(estimate)}.`,
     SEND,
     NOT_NOW,
   );
   return { agreed: again === SEND };
-}
-
-export function details(estimate: Estimate): string {
-  const { calls, chain } = estimate;
-  const chained = calls > 1 ? ` Of these calls, ${chain} run one after the other.` : "";
-  return [
-    sent(estimate),
-    `It takes ${cost(estimate)}.${chained}`,
-    noticed(estimate),
-    "For this project and this model you are asked once.",
-  ]
-    .filter(Boolean)
-    .join("\n\n");
 }
 
 async function look(client: LanguageClient, texts: Texts, question: Question): Promise<void> {

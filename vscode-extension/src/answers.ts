@@ -221,18 +221,9 @@ export interface Estimate {
   readonly host: string;
   readonly model: string;
   readonly staysHere: boolean;
-  readonly draftParts: readonly string[];
-  readonly references: number;
-  /** What is sent of each reference; `title and abstract`. */
-  readonly paperFacts?: string;
-  readonly toldByOthers?: number;
-  readonly fullTexts?: number;
-  /** Whether these texts are sent as a whole, not in parts. */
-  readonly wholeTexts?: boolean;
   /** What to know before a run: what is missing. */
   readonly notices?: readonly string[];
   readonly calls: number;
-  readonly chain: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly seconds?: Between | null;
@@ -312,8 +303,6 @@ export interface References extends Partial<Suggestions> {
   readonly uri: string;
   readonly sections: readonly { title: string; chapter: string }[];
   readonly references: readonly Reference[];
-  /** Whether the draft has a section for related work. */
-  readonly hasSection: boolean;
   /** Of how many cited papers the abstract is known: counted as everywhere else. */
   readonly abstracts: { readonly known: number; readonly cited: number };
   /** `inOwnText`: left out because the author's own text in the section cites them. */

@@ -4,8 +4,6 @@ import { askForLine, notify } from "./window";
 
 /** By host. */
 const NAME = "citeloom.modelKeys";
-/** Of earlier versions; it is used for nothing any more. */
-const EARLIER = "citeloom.modelKey";
 
 export type Keys = Readonly<Record<string, string>>;
 
@@ -41,7 +39,6 @@ export class ApiKey {
 
   private async remove(): Promise<void> {
     await this.secrets.delete(NAME);
-    await this.secrets.delete(EARLIER);
     void notify("information", "Your API keys were removed.");
   }
 }

@@ -13,7 +13,7 @@ import { meantSection } from "./sections";
 import { start } from "./starting";
 import { notify, pick, pickSeveral } from "./window";
 
-const NOW = "Write Now";
+const NOW = "Write now";
 
 /** Lets the user choose how to write; the choice is kept for the draft's folder. */
 export async function chooseMethod(client: LanguageClient, keys: KeysInUse): Promise<void> {
@@ -78,7 +78,7 @@ async function offerToWrite(
   await writeBy(client, method);
 }
 
-const OTHERS = "Other Methods…";
+const OTHERS = "Other methods…";
 
 async function writeBy(client: LanguageClient, method: string): Promise<void> {
   const { uri, section } = (await meantSection(client)) ?? {};

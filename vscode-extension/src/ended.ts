@@ -4,7 +4,7 @@ import { notify } from "./window";
 
 const WRITING = /^Writing related work\b/;
 const MAKING = /^(Writing related work|Weaving in|Rewriting|Judging claims)\b/;
-const AGAIN = "Write Again";
+const AGAIN = "Write again";
 
 /** Tells whether work of a title makes a text, or judges one. */
 export function isTextBeingMade(title: string): boolean {

@@ -36,7 +36,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const preview = new Preview(context.extensionUri, texts, client);
   const difference = new Difference(texts, client);
   const rewriting = new Rewriting(context, texts, client, (which) => difference.show(which));
-  const references = new ReferencesView(client, questions);
+  const references = new ReferencesView(client);
   const onRefresh = () => {
     void references.refresh();
     void saying(() => preview.refresh());
@@ -190,11 +190,11 @@ const CHECKS = [
   },
   {
     label: "Thoroughly",
-    description: "also claims that the papers' words leave open",
+    description: "also claims that the papers do not clearly support",
     command: "checkClaims",
     thorough: true,
   },
-  { label: "By the Model", description: "which is asked about each claim", command: "judgeClaims" },
+  { label: "By the model", description: "your model judges each claim", command: "judgeClaims" },
 ];
 
 /** Checks what the draft says of the papers that it cites, in the way that its author picks. */

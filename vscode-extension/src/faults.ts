@@ -9,22 +9,22 @@ const PYTHON_PAGE = "https://www.python.org/downloads/";
 export async function showFault(error: unknown, log: vscode.LogOutputChannel): Promise<boolean> {
   const words = error instanceof Error ? error.message : String(error);
   const remedies: readonly Remedy[] =
-    error instanceof ServerFault ? error.remedies : ["Try Again", "Show Log"];
+    error instanceof ServerFault ? error.remedies : ["Try again", "Show log"];
   log.error(words);
   const chosen = (await notify("error", words, ...remedies)) as Remedy | undefined;
   switch (chosen) {
-    case "Try Again":
+    case "Try again":
       return true;
-    case "Show Log":
+    case "Show log":
       log.show();
       return false;
-    case "Open Settings":
+    case "Open settings":
       await openSettings();
       return false;
     case "Get Python":
       await vscode.env.openExternal(vscode.Uri.parse(PYTHON_PAGE));
       return false;
-    case "Choose Interpreter":
+    case "Choose interpreter":
       return chooseInterpreter();
     case undefined:
       return false;
@@ -43,7 +43,7 @@ async function chooseInterpreter(): Promise<boolean> {
   const [file] =
     (await vscode.window.showOpenDialog({
       title: "A Python interpreter that has Citeloom",
-      openLabel: "Use This Interpreter",
+      openLabel: "Use this interpreter",
     })) ?? [];
   if (!file) return false;
   const settings = vscode.workspace.getConfiguration("citeloom");

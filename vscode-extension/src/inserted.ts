@@ -11,7 +11,7 @@ interface Place {
 }
 
 /** Makes an edit of the server's; returns its answer, and leads to what came into the draft. */
-export async function made<Answer extends { readonly applied: boolean }>(
+export async function applyAndShow<Answer extends { readonly applied: boolean }>(
   { label }: Pick<ApplyWorkspaceEditParams, "label">,
   make: () => Promise<Answer>,
 ): Promise<Answer> {

@@ -2,8 +2,8 @@
 import * as vscode from "vscode";
 import { notify } from "./window";
 
-const OPEN_FOLDER = "Open a Folder…";
-const ALL_PAPERS = "For All Papers";
+const OPEN_FOLDER = "Open a folder…";
+const ALL_PAPERS = "For all drafts";
 
 /** Returns the open folder of the draft that is shown; of no draft, the only one or a chosen one. */
 export async function folderOfDraft(): Promise<vscode.Uri | undefined> {
@@ -12,7 +12,7 @@ export async function folderOfDraft(): Promise<vscode.Uri | undefined> {
   const draft = activeTextEditor?.document.uri;
   if (draft && draft.scheme === "file") return getWorkspaceFolder(draft)?.uri;
   if (workspaceFolders.length < 2) return workspaceFolders[0]?.uri;
-  const placeHolder = "The folder of the paper";
+  const placeHolder = "The folder of the draft";
   return (await vscode.window.showWorkspaceFolderPick({ placeHolder }))?.uri;
 }
 
@@ -33,7 +33,7 @@ export async function keepMethod(method: string, folder: vscode.Uri | undefined)
     return;
   }
   const words =
-    "A method is saved for the folder of a paper, but this one is not in an open folder.";
+    "The method is kept for the folder of a draft, and this draft is in no open folder.";
   const chosen = await notify("information", words, OPEN_FOLDER, ALL_PAPERS);
   if (chosen === ALL_PAPERS) await settings.update("method", method, Global);
   if (chosen === OPEN_FOLDER) await vscode.commands.executeCommand("vscode.openFolder");

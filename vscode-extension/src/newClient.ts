@@ -24,7 +24,7 @@ import type { Keys } from "./apiKey";
 import { chooseToWeave, type ToWeave } from "./choosing";
 import { currentSettings, given, otherExtensions } from "./configuration";
 import { askFor } from "./ended";
-import { made } from "./inserted";
+import { applyAndShow } from "./inserted";
 import { askModel, hasModels, type ModelQuestion } from "./models/asking";
 import { pasteAbstract, type ToPaste } from "./pasting";
 import { type Problem, showProblem } from "./problems";
@@ -81,8 +81,8 @@ export interface Told {
 
 /** Returns a client that has not been started; it takes the messages that it has handlers for. */
 export function newClient(launch: Launch, told: Told): QuietClient {
-  const hears = heard(told);
-  const answers = answered(told, () => client);
+  const hears = notificationHandlers(told);
+  const answers = requestHandlers(told, () => client);
   const takes = [...TAKEN, ...Object.keys(hears), ...Object.keys(answers)];
   const options: LanguageClientOptions = {
     documentSelector: SELECTOR,
@@ -127,7 +127,7 @@ export function newClient(launch: Launch, told: Told): QuietClient {
 type Answering = GenericRequestHandler<unknown, unknown>;
 
 /** What the server's own notifications do, by their names after `citeloom/`. */
-function heard(told: Told) {
+function notificationHandlers(told: Told) {
   return {
     written: (text: TextWaits) => void offer(text),
     showChanges: (which: ShownChanges) => saying(() => told.showChanges(which)),
@@ -137,7 +137,7 @@ function heard(told: Told) {
 }
 
 /** What the server's own requests are answered by. */
-function answered(told: Told, client: () => QuietClient) {
+function requestHandlers(told: Told, client: () => QuietClient) {
   const asking = <A>(ask: () => Promise<A>) => askFor(() => client().isRunning(), ask);
   return {
     question: (asked: ShowMessageRequestParams) =>
@@ -184,7 +184,7 @@ function middleware(
             : null,
         ),
       handleApplyEdit: (params, next) =>
-        made(
+        applyAndShow(
           params,
           async () => next(params, CancellationToken.None) as Promise<ApplyWorkspaceEditResult>,
         ),

@@ -1,4 +1,4 @@
-// The abstract of a paper from the clipboard: shown first, then kept or written into the .bib.
+// The abstract of a paper from the clipboard: shown first, then kept.
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import { execute } from "./requests";
@@ -13,8 +13,7 @@ export interface ToPaste {
 /** Characters below which a text is no abstract, as the server has it. */
 const SHORTEST = 40;
 const SHOWN = 1000;
-const KEEP = "Keep It";
-const INTO_BIB = "Add to the .bib";
+const KEEP = "Keep it";
 
 /** Has the user look at what is in the clipboard, and takes it as the abstract of a paper. */
 export async function pasteAbstract(client: LanguageClient, argument: ToPaste): Promise<void> {
@@ -24,14 +23,9 @@ export async function pasteAbstract(client: LanguageClient, argument: ToPaste): 
     `Is this the abstract of '${argument.key}'?`,
     text.length > SHOWN ? `${text.slice(0, SHOWN)} …` : text,
     { title: KEEP },
-    { title: INTO_BIB },
   );
   if (!chosen) return;
-  await execute(client, "pasteAbstract", {
-    ...argument,
-    text,
-    ...(chosen.title === INTO_BIB && { intoBib: true }),
-  });
+  await execute(client, "pasteAbstract", { ...argument, text });
 }
 
 /** The text in the clipboard; asks for one until there is one that may be an abstract. */

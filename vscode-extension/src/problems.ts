@@ -12,8 +12,6 @@ export interface Problem {
   readonly logHasMore: boolean;
   /** The text that waits all the same. */
   readonly offer?: string;
-  /** What need not be asked again, for the button that tries again: `19 of 21 answers kept`. */
-  readonly kept?: string;
   /** Where it is; the line is counted from 0. */
   readonly place?: { readonly uri: string; readonly line: number };
 }
@@ -23,12 +21,12 @@ interface Button {
   readonly command: string;
 }
 
-const ABSTRACTS: Button = { title: "Get Abstracts", command: "citeloom.getAbstracts" };
-const WRITE: Button = { title: "Write Related Work", command: "citeloom.writeRelatedWork" };
-const MODEL: Button = { title: "Choose Model", command: "citeloom.chooseModel" };
+const ABSTRACTS: Button = { title: "Get abstracts", command: "citeloom.getAbstracts" };
+const WRITE: Button = { title: "Write related work", command: "citeloom.writeRelatedWork" };
+const MODEL: Button = { title: "Choose model", command: "citeloom.chooseModel" };
 
-const METHOD: Button = { title: "Other Method", command: "citeloom.chooseMethod" };
-const QUICKLY: Button = { title: "Write Without a Model", command: "citeloom.writeQuickly" };
+const METHOD: Button = { title: "Other method", command: "citeloom.chooseMethod" };
+const QUICKLY: Button = { title: "Write without a model", command: "citeloom.writeQuickly" };
 
 /** What mends a problem, by the names that the server has for it. */
 const REMEDIES: Readonly<Record<string, Button>> = {
@@ -44,11 +42,9 @@ const REMEDIES: Readonly<Record<string, Button>> = {
   WRITE_FIRST: WRITE,
 };
 
-/** The server's button, which needs not ask again what is kept. */
-const AGAIN = "Try again";
 const PREVIEW = "Preview";
-const OPEN = "Open File";
-const LOG = "Show Log";
+const OPEN = "Open file";
+const LOG = "Show log";
 
 /** Shows a problem; returns the button of the server's that was taken. */
 export async function showProblem(
@@ -56,7 +52,7 @@ export async function showProblem(
   gravity: Gravity = "error",
   ...buttons: readonly string[]
 ): Promise<string | undefined> {
-  const { fault, advice, place, logHasMore, offer, kept } = problem;
+  const { fault, advice, place, logHasMore, offer } = problem;
   const remedy = REMEDIES[problem.remedy];
   const words = remedy || !advice ? fault : `${fault} ${advice}`;
   const own = [
@@ -66,11 +62,10 @@ export async function showProblem(
     ...(place && !isShown(place.uri) ? [OPEN] : []),
     ...(logHasMore ? [LOG] : []),
   ];
-  const told = buttons.map((title) => (kept && title === AGAIN ? `Try Again (${kept})` : title));
-  const taken = await notify(gravity, words, ...told, ...own);
+  const taken = await notify(gravity, words, ...buttons, ...own);
   const { executeCommand } = vscode.commands;
   if (taken === undefined) return undefined;
-  if (told.includes(taken)) return buttons[told.indexOf(taken)];
+  if (buttons.includes(taken)) return taken;
   if (taken === PREVIEW) await executeCommand("citeloom.preview", { offer });
   else if (taken === LOG) await executeCommand("citeloom.showLog");
   else if (taken === OPEN && place) await open(place);

@@ -12,7 +12,7 @@ export interface Review {
 }
 
 const COMPLETE = "Complete";
-const NOT_NOW = "Not Now";
+const NOT_NOW = "Not now";
 
 /** Completes the entries of the .bib that is shown, or of all papers that the draft cites. */
 export async function completeEntries(client: LanguageClient): Promise<void> {

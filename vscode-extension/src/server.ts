@@ -7,7 +7,6 @@ import { given } from "./configuration";
 import { sayEnded } from "./ended";
 import { showFault } from "./faults";
 import type { QuietClient, Told } from "./newClient";
-import { saying } from "./requests";
 import type { Bundle } from "./server/environment";
 import { type Remedy, ServerFault } from "./server/fault";
 import { thisMachine } from "./server/finding";
@@ -52,7 +51,7 @@ export class Server {
 
   /** Says what keeps the server from running. */
   sayFault(): void {
-    const error = this.fault ?? new ServerFault(NOT_RUNNING, ["Try Again", "Show Log"]);
+    const error = this.fault ?? new ServerFault(NOT_RUNNING, ["Try again", "Show log"]);
     void showFault(error, this.log).then((again) => (again ? this.restart() : undefined));
   }
 
@@ -95,7 +94,6 @@ export class Server {
       const { ended } = this;
       this.ended = [];
       void sayEnded(ended, () => this.views.writeAgain());
-      void saying(() => this.views.rewriting.resume());
     } catch (error) {
       this.failed(error);
     }
@@ -127,7 +125,7 @@ export class Server {
       void this.restart();
     } else {
       this.deaths = [];
-      this.failed(new ServerFault(CRASHED, ["Try Again", "Show Log"]));
+      this.failed(new ServerFault(CRASHED, ["Try again", "Show log"]));
     }
   }
 
@@ -167,7 +165,7 @@ export class Server {
   }
 }
 
-const CHOICES: readonly Remedy[] = ["Try Again", "Show Log", "Open Settings"];
+const CHOICES: readonly Remedy[] = ["Try again", "Show log", "Open settings"];
 const DOES_NOT_START = "could not be started as Citeloom's server; see the log.";
 const IS_SILENT = "did not answer as Citeloom's server within a minute and was stopped.";
 const MILLISECONDS_TO_START = 60_000;

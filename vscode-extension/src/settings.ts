@@ -19,7 +19,6 @@ export const SENT: readonly string[] = [
   "diagnostics",
   "claims",
   "rules",
-  "inlayHints",
 ];
 
 /** Returns the settings as the server takes them. */

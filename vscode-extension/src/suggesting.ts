@@ -1,8 +1,7 @@
-// What a user does with suggested references: cite one, allow that services are asked.
+// What a user does with suggested references: goes to its sentence, cites it.
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { Suggestion, Taken } from "./answers";
-import type { Questions } from "./questions";
 import { execute, placeOf } from "./requests";
 import { notify, pick } from "./window";
 
@@ -75,19 +74,6 @@ export async function goToSentence({ sentence }: Suggestion, selects = true): Pr
   const end = selects ? sentence.range.end : start;
   const selection = new vscode.Range(start.line, start.character, end.line, end.character);
   await vscode.window.showTextDocument(vscode.Uri.parse(sentence.uri), { selection });
-}
-
-/** Asks whether papers may be looked up; returns whether the user has allowed it just now. */
-export async function allowAsking(questions: Questions): Promise<boolean> {
-  const allow = "Allow";
-  const words =
-    "Look up papers at scholarly services, now and in future? Titles, first authors, years and " +
-    "identifiers of your references are sent, phrases that their titles share and identifiers of " +
-    "papers around them; nothing of the draft.";
-  if ((await questions.ask("information", words, allow, "Not Now")) !== allow) return false;
-  const settings = vscode.workspace.getConfiguration("citeloom");
-  await settings.update("fetch", "on", vscode.ConfigurationTarget.Global);
-  return true;
 }
 
 function placeInWords(): string {

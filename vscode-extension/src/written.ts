@@ -3,8 +3,8 @@ import * as vscode from "vscode";
 import type { TextWaits } from "./answers";
 import { notify } from "./window";
 
-const MORE = "Get Abstracts";
-const WRITE = "Write Related Work";
+const MORE = "Get abstracts";
+const WRITE = "Write related work";
 
 /** Where abstracts are missing the third button brings them: the text can be discarded elsewhere. */
 export async function offer(text: TextWaits): Promise<void> {

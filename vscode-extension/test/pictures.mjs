@@ -30,13 +30,10 @@ const WAYS = [
   "claims",
 ];
 const WALKTHROUGH = {
-  open: "open",
   hover: "hover",
-  written: "write",
   preview: "preview",
   inserted: "insert",
   "abstracts/abstracts": "abstracts",
-  "models/choose-model": "model",
 };
 
 // As make test-editors has them.

@@ -6,7 +6,7 @@ gets is drawn by the probabilities in ``HABITS``.
 
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from bench.papers.finding.search_service import Record
@@ -87,6 +87,7 @@ def make_query(
     chance: random.Random,
     *,
     whole: bool = False,
+    habits: Mapping[str, float] = HABITS,
 ) -> Query:
     """Make an entry for a paper; a wrong DOI is that of one of the ``others``.
 
@@ -96,7 +97,7 @@ def make_query(
 
     def does(habit: str, can: bool = True) -> bool:
         can = can and not (whole and habit in _TAKE_AWAY)
-        done = can and chance.random() < HABITS[habit]
+        done = can and chance.random() < habits[habit]
         if done:
             query.habits.append(habit)
         return done

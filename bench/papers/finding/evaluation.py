@@ -80,7 +80,7 @@ def queries(
     out = {one.number for one in held_out}
     held = [one for one in collection if one.number not in out]
     asked = [(one, False) for one in held_out]
-    asked += [(_neighbour(one, held, chance), False) for one in shuffled[number : number + made]]
+    asked += [(neighbour(one, held, chance), False) for one in shuffled[number : number + made]]
     asked += [(one, True) for one in shuffled[half : half + number - half]]
     numbers = {one.number for one in held}
     return [
@@ -91,7 +91,7 @@ def queries(
     ], held
 
 
-def _neighbour(record: Record, held: Sequence[Record], chance: random.Random) -> Record:
+def neighbour(record: Record, held: Sequence[Record], chance: random.Random) -> Record:
     """Return a paper that is not this one, though much of it is the same."""
     other = chance.choice(held)
     title = record.title
@@ -165,13 +165,13 @@ async def _look_up(
     outcomes = []
     with Store.open(folder / f"{match}.sqlite") as store:
         for start in range(0, len(asked), _AT_ONCE):
-            papers = _papers(asked[start : start + _AT_ONCE])
+            papers = papers_of_queries(asked[start : start + _AT_ONCE])
             outcomes += [one async for one in look_up(papers, [client], store)]
     await client.close()
     return outcomes, client.requests
 
 
-def _papers(asked: Sequence[Query]) -> list[Paper]:
+def papers_of_queries(asked: Sequence[Query]) -> list[Paper]:
     """Read each entry as a .bib of its own: no other entry may help to understand it."""
     papers = []
     for query in asked:

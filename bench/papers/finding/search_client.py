@@ -34,7 +34,7 @@ class SearchClient:
             answer = await self._http.post("/paper/batch", json={"ids": [name for _, name in part]})
             for (paper_id, _), one in zip(part, answer.raise_for_status().json(), strict=True):
                 if one:
-                    found.setdefault(paper_id, _found(one))
+                    found.setdefault(paper_id, found_of(one))
         return found
 
     async def by_title(self, paper: Paper) -> Sequence[Found]:
@@ -43,7 +43,7 @@ class SearchClient:
         answer = await self._http.get(path, params={"query": paper.title, "limit": "10"})
         if answer.status_code == 404:
             return ()
-        return [_found(one) for one in answer.raise_for_status().json()["data"]]
+        return [found_of(one) for one in answer.raise_for_status().json()["data"]]
 
     async def close(self) -> None:
         await self._http.aclose()
@@ -54,7 +54,7 @@ def _names(paper: Paper) -> list[str]:
     return [_PREFIXES[kind] + value for kind, _, value in parts]
 
 
-def _found(one: dict[str, Any]) -> Found:
+def found_of(one: dict[str, Any]) -> Found:
     doi = one["externalIds"]["DOI"]
     people = [person for author in one["authors"] for person in names(author["name"])]
     paper = Paper(

@@ -1,4 +1,4 @@
-"""HiReview without clustering (Table 2): a model makes the taxonomy in one step."""
+"""HiReview without clustering, and without a taxonomy (Table 2)."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -93,6 +93,21 @@ class OneStep(TaxonomyVariant):
     writer = _OneStepWriting
 
 
+class _WritingOfClusters(TopicsWriting):
+    async def named_taxonomy(self) -> Taxonomy:
+        found = self._fitting(await self.found_taxonomy())
+        return Taxonomy(tuple(Topic("", own.papers) for own in found.walk() if own.papers))
+
+
+class OfClusters(TaxonomyVariant):
+    """Clusters of papers stand side by side, without names; the rest is HiReview's."""
+
+    name = "hireview-clusters"
+    summary = "HiReview without a taxonomy: a text for each cluster of papers."
+    writer = _WritingOfClusters
+    has_outline = False
+
+
 async def taxonomy_in_one_step(asker: Asker) -> Taxonomy:
     """Ask for the taxonomy of all references; where there is none, all are of one topic."""
     references = asker.task.references
@@ -138,12 +153,10 @@ def taxonomy_of_answer(
     """
     papers = {short: ids.paper(short) for short in ids.all}
     own: list[list[str]] = []
-    also: list[list[str]] = []
     home: dict[str, int] = {}
     for number, topic in enumerate(answer.topics):
         named = [papers[short].id for short in dict.fromkeys(topic.papers) if short in papers]
         own.append([paper for paper in named if paper not in home])
-        also.append([paper for paper in named if paper in home])
         home.update(dict.fromkeys(own[-1], number))
     left = [paper for paper in papers.values() if paper.id not in home]
     titles = {paper.id: paper.title for paper in papers.values()}
@@ -174,7 +187,7 @@ def taxonomy_of_answer(
         below = [*own[at], *(paper for topic in inner for paper in topic.all_papers())]
         name = free_name(list(filter(None, [names[at]])), [titles[paper] for paper in below], taken)
         taken.add(folded_name(name))
-        return Topic(name, tuple(own[at]), inner, tuple(also[at]))
+        return Topic(name, tuple(own[at]), inner)
 
     # No more topics than papers: the smallest are joined to those above them.
     return joined_until(

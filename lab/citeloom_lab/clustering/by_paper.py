@@ -10,6 +10,7 @@ from pydantic import Field, PrivateAttr
 
 from citeloom.methods.hireview.clustering import taxonomy_of_levels
 from citeloom.methods.hireview.paper_links import (
+    NEIGHBOURS,
     LinkedPapers,
     Matrix,
     Nodes,
@@ -66,6 +67,11 @@ class ByPaperParameters(HiReviewParameters):
         1.0,
         ge=0,
         description="How much the texts of papers linked by citations add to a paper's own.",
+    )
+    neighbours: int = Field(
+        NEIGHBOURS,
+        ge=0,
+        description="Minimum links of a paper; the nearest by text make up for it.",
     )
     least_papers: int = Field(
         3, ge=0, description="Topics with fewer papers of their own are joined to the nearest."
@@ -165,9 +171,7 @@ class TextAndCitations:
     def link(self, graph: LevelGraph) -> Linkage:
         embeddings = with_neighbours(graph, self.parameters.neighbour_weight)
         likeness = cosines(embeddings, graph.edges)
-        score = self.parameters.bias + weighted_sum(
-            likeness, scale_of(likeness), graph.ties, self.parameters
-        )
+        score = self.parameters.bias + weighted_sum(likeness, scale_of(likeness), graph.ties)
         return Linkage(embeddings, np.round(1.0 / (1.0 + np.exp(-score)), 12))
 
 

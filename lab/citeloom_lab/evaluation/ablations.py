@@ -44,7 +44,8 @@ ABLATIONS: Mapping[str, tuple[Variant, ...]] = {
     ),
     "chatcite-figure-3": _rows("chatcite", votes={"votes": "none"}),
     "hireview-table-2": (
-        *_rows("hireview", taxonomy={"taxonomy": "no"}),
+        Variant("hireview", "hireview"),
+        Variant("hireview without taxonomy", "hireview-clusters"),
         Variant("hireview without clustering", "hireview-one-step"),
     ),
     "select-read-write-table-1": tuple(

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from citeloom.grounding.graph_metrics import graph_metrics
 from citeloom.grounding.support.checker import SupportChecker
 from citeloom.grounding.support.citation_scores import citation_scores
 from citeloom.grounding.support.source import source_text
@@ -12,6 +11,7 @@ from citeloom.words import words
 from citeloom_lab.evaluation.bert_score import TokenEmbedder, bert_scores
 from citeloom_lab.evaluation.evaluated_text import EvaluatedSentence, EvaluatedText, authors_text
 from citeloom_lab.evaluation.example import Example
+from citeloom_lab.evaluation.graph_metrics import graph_metrics
 from citeloom_lab.evaluation.rouge import Rouge
 from citeloom_lab.evaluation.stripping import stripped
 

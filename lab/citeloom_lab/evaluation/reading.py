@@ -256,7 +256,7 @@ def _full_text(reference: _Reference) -> FullText:
     sections = tuple(
         TextSection(section.heading, 1, _paragraphs(section.text)) for section in reference.sections
     )
-    return FullText(Form.HTML, _plain(reference.title), _plain(reference.abstract), sections)
+    return FullText(Form.LATEX, _plain(reference.title), _plain(reference.abstract), sections)
 
 
 def _paragraphs(text: str) -> tuple[TextParagraph, ...]:

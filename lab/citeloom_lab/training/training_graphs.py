@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from citeloom.methods.hireview.paper_links import Nodes, Pairs, link_papers, paper_ties, unit_rows
-from citeloom.methods.hireview.parameters import HiReviewParameters
 from citeloom.problem import InputError
 from citeloom_lab.clustering.level_clusters import (
     LevelGraph,
@@ -63,7 +62,7 @@ def training_graph(papers: LabelledPapers, embedder: FeatureSource) -> TrainingG
     """Return the graph of some papers with the truth about each level."""
     features = unit_rows(embedder.embed([paper.title for paper in papers.papers]))
     ties = paper_ties(papers.papers, papers.surroundings)
-    graph = first_level(link_papers(features, ties, HiReviewParameters().neighbours))
+    graph = first_level(link_papers(features, ties))
     paper_edges = graph.edges
     members: list[Nodes] = [(paper,) for paper in range(len(graph))]
     clusters: tuple[Nodes, ...] = tuple(members)

@@ -1,4 +1,4 @@
-"""``citeloom corpus build, embed, search, show``."""
+"""``citeloom corpus build, search, show``."""
 
 import asyncio
 import sys
@@ -16,13 +16,10 @@ from citeloom.actions.corpus.building import (
     SentTexts,
     build_corpus,
     check_dump,
-    embed_corpus,
-    texts_of_embedding,
     texts_of_update,
 )
 from citeloom.actions.corpus.embedding import (
     CorpusEmbedder,
-    another_embedder,
     corpus_embedder,
     search_embedder,
 )
@@ -69,7 +66,6 @@ Yes = Annotated[
 def register(app: typer.Typer) -> None:
     commands = Program(no_args_is_help=True, help="Build and search a large collection of papers.")
     commands.command("build", help="Build or update a corpus from a dump.")(build)
-    commands.command("embed", help="Embed all records with the configured embedder.")(embed)
     commands.command("search", help="Search the corpus for papers.")(search)
     commands.command("show", help="Show the corpus, or one of its records.")(show)
     app.add_typer(commands, name="corpus")
@@ -90,17 +86,6 @@ def build(dump: Dump, corpus: Place = "", yes: Yes = False) -> None:
     if counts.bad > SHOWN_BAD:
         print_message(f"warning: {counts.bad - SHOWN_BAD:,} further lines are not records")
     print_answer(f"{done.records:,} records {place.where}")
-
-
-def embed(corpus: Place = "", yes: Yes = False) -> None:
-    place = _place(corpus, yes=yes)
-    embedder = another_embedder(Context(), place)
-    if not embedder.is_free:
-        with _progress() as report:
-            sent = texts_of_embedding(place, report, embedder)
-        _check_agreement(embedder, sent, yes=yes)
-    records = _run(lambda report: embed_corpus(place, report, embedder))
-    print_answer(f"{records:,} records {place.where} are embedded")
 
 
 def search(

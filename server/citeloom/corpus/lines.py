@@ -1,8 +1,6 @@
 """Reads a file of JSON lines that may be compressed and larger than the memory."""
 
-import bz2
 import gzip
-import lzma
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -18,8 +16,10 @@ from citeloom.problem import InputError
 LONGEST_LINE = 4_000_000
 """Bytes of a line that are read at most; a record of arXiv has some 2,000."""
 
-_ZSTD = b"\x28\xb5\x2f\xfd"
-_BROKEN = (EOFError, OSError, zlib.error, lzma.LZMAError, zipfile.BadZipFile)
+_OTHERWISE_COMPRESSED = (b"\x28\xb5\x2f\xfd", b"BZh", b"\xfd7zXZ\x00")
+"""How files of zstd, bzip2 and xz begin."""
+
+_BROKEN = (EOFError, OSError, zlib.error, zipfile.BadZipFile)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Line:
 
 
 class Lines:
-    """The lines of a file; gzip, bzip2, xz and zip are known by how they begin.
+    """The lines of a file; gzip and zip are known by how they begin.
 
     Raises
     ------
@@ -88,12 +88,6 @@ def _plain(path: Path, file: IO[bytes]) -> Iterator[IO[bytes]]:
     if start.startswith(b"\x1f\x8b"):
         with gzip.GzipFile(fileobj=file) as stream:
             yield cast("IO[bytes]", stream)
-    elif start.startswith(b"BZh"):
-        with bz2.BZ2File(file) as stream:
-            yield stream
-    elif start.startswith(b"\xfd7zXZ\x00"):
-        with lzma.LZMAFile(file) as stream:
-            yield stream
     elif start.startswith(b"PK\x03\x04"):
         with zipfile.ZipFile(file) as archive:
             names = [name for name in archive.namelist() if not name.endswith("/")]
@@ -103,10 +97,10 @@ def _plain(path: Path, file: IO[bytes]) -> Iterator[IO[bytes]]:
                 )
             with archive.open(names[0]) as inside:
                 yield inside
-    elif start.startswith(_ZSTD):
+    elif start.startswith(_OTHERWISE_COMPRESSED):
         raise InputError(
-            f"{path} is compressed with zstd, which Citeloom cannot read",
-            advice="unpack it with 'zstd -d', or compress it with gzip",
+            f"{path} is compressed with zstd, bzip2 or xz, which Citeloom cannot read",
+            advice="unpack it, or compress it with gzip",
         )
     else:
         yield BufferedReader(file, 1 << 20)  # type: ignore[type-var]
@@ -133,7 +127,7 @@ def _text(line: bytes) -> str | None:
 
 
 def _unread(path: Path, error: BaseException, line: int = 0) -> InputError:
-    if isinstance(error, EOFError | zlib.error | lzma.LZMAError | zipfile.BadZipFile) or (
+    if isinstance(error, EOFError | zlib.error | zipfile.BadZipFile) or (
         isinstance(error, OSError) and error.errno is None
     ):
         return InputError(

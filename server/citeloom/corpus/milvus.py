@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict
-from itertools import chain, islice
+from itertools import chain, islice, takewhile
 from typing import Any
 from urllib.parse import quote, unquote
 
@@ -15,7 +15,7 @@ from citeloom.corpus.milvus_connection import ANSWERED_WITHIN, LOADED_WITHIN, Mi
 from citeloom.corpus.reading import corpus_paper
 from citeloom.corpus.words import query_words
 from citeloom.models.embedders.port import Vectors
-from citeloom.papers.collection import CorpusError, Embedding, Hit
+from citeloom.papers.collection import NOBODY_EMBEDS, CorpusError, Embedding, Hit
 from citeloom.papers.paper import Author, Paper
 from citeloom.words import STOP_WORDS
 
@@ -66,7 +66,6 @@ def row_of(paper: Paper) -> dict[str, Any]:
     return {
         "id": _quoted(paper.id),
         "text": searched,
-        "digest": "",  # Nobody reads it, but collections of earlier versions have the field.
         "rest": [said[start : start + LONGEST] for start in range(0, len(said), LONGEST)],
     }
 
@@ -102,7 +101,7 @@ def _quoted(name: str) -> str:
     return quote(name, safe=":/")
 
 
-FORMAT = "1"
+FORMAT = "2"
 """Changes when collections of an earlier form cannot be read any more."""
 
 _MOST_HITS = 16_384
@@ -130,15 +129,10 @@ _ANALYZER = {
 class MilvusStore:
     """A store in a collection, which is made where there is none.
 
-    A corpus is an alias of one of two collections, so that its records can be embedded anew in the
-    other one while all who share it search.
-
     Parameters
     ----------
     embedding
         Who embeds the records of a new store; what an old one has stays.
-    is_next
-        Whether the collection is meant that is to take the place of the corpus's.
 
     Raises
     ------
@@ -151,16 +145,17 @@ class MilvusStore:
     def __init__(
         self,
         address: MilvusAddress,
-        embedding: Embedding = Embedding(),  # noqa: B008
-        *,
-        is_next: bool = False,
+        embedding: Embedding = NOBODY_EMBEDS,
     ) -> None:
         self._connection = MilvusConnection(address)
-        self._client = self._connection.client
+        self._client, self._collection = self._connection.client, address.name
         try:
             with self._connection.explained():
-                self._collection = self._opened(embedding, is_next)
-                self._embedding = self._known(self._collection)
+                known = _known_embedding(self._connection)
+                if known is None:
+                    self._client.drop_collection(self._collection, timeout=ANSWERED_WITHIN)
+                    self._make(embedding)
+                self._embedding = known or embedding
                 self._client.load_collection(self._collection, timeout=LOADED_WITHIN)
         except BaseException:
             self._connection.close()
@@ -184,20 +179,17 @@ class MilvusStore:
         rows = self._rows(ids, ["vector"])
         return {id_of(row): np.array(row["vector"], np.float32) for row in rows}
 
-    def scan(self) -> Iterator[Sequence[Paper]]:
+    def some(self, most: int) -> Sequence[Paper]:
+        step = max(1, min(self.count(), _SEEN) // most)
         with self._connection.explained():
             rows = self._client.query_iterator(
                 self._collection, SOME, output_fields=_COLUMNS, timeout=ANSWERED_WITHIN
             )
             try:
-                while some := rows.next():
-                    yield [paper_of(row) for row in some]
+                seen = chain.from_iterable(takewhile(bool, iter(rows.next, None)))
+                return [paper_of(row) for row in islice(seen, 0, most * step, step)]
             finally:
                 rows.close()
-
-    def some(self, most: int) -> Sequence[Paper]:
-        step = max(1, min(self.count(), _SEEN) // most)
-        return list(islice(chain.from_iterable(self.scan()), 0, most * step, step))
 
     def put(self, papers: Sequence[Paper], vectors: Vectors | None) -> None:
         if not papers:
@@ -271,42 +263,7 @@ class MilvusStore:
         )
         return rows
 
-    def _opened(self, embedding: Embedding, is_next: bool) -> str:
-        """Return the corpus's collection, or the one that is to take its place."""
-        current = current_collection(self._connection)
-        if current and not is_next:
-            return current
-        name = other_collection(self._connection.address.name, current)
-        if not self._is_whole(name) or self._known(name) != embedding:
-            self._client.drop_collection(name, timeout=ANSWERED_WITHIN)
-            self._make(name, embedding)
-        if not is_next:
-            self._client.create_alias(name, self._connection.address.name, timeout=ANSWERED_WITHIN)
-        return name
-
-    def _is_whole(self, name: str) -> bool:
-        """Tell whether a collection was made to its end; its making may have been killed."""
-        if not self._client.has_collection(name, timeout=ANSWERED_WITHIN):
-            return False
-        fields = {"words", "vector"} if self._known(name).name else {"words"}
-        return fields <= set(self._client.list_indexes(name))
-
-    def _known(self, name: str) -> Embedding:
-        """Return by whom the records of a collection are embedded."""
-        about = self._client.describe_collection(name, timeout=ANSWERED_WITHIN)
-        try:
-            kept = json.loads(about["description"] or about["properties"][_EXTRA])
-            if kept["format"] == FORMAT:
-                return Embedding(str(kept["name"]), int(kept["dimensions"]))
-        except (LookupError, TypeError, ValueError):
-            pass
-        raise CorpusError(
-            f"the collection '{name}' at {self._connection.address} is not a corpus of this "
-            "version of Citeloom",
-            advice="use another name, as in http://HOST:19530/NAME",
-        )
-
-    def _make(self, name: str, embedding: Embedding) -> None:
+    def _make(self, embedding: Embedding) -> None:
         from pymilvus import DataType, Function, FunctionType
 
         about = json.dumps({"format": FORMAT, **asdict(embedding)})
@@ -320,7 +277,6 @@ class MilvusStore:
             enable_analyzer=True,
             analyzer_params=_ANALYZER,
         )
-        schema.add_field("digest", DataType.VARCHAR, max_length=64)
         schema.add_field(
             "rest",
             DataType.ARRAY,
@@ -345,7 +301,7 @@ class MilvusStore:
         # Milvus Lite forgets the description, and a server may know no such property.
         is_lite = "lite" in client.get_server_version(timeout=ANSWERED_WITHIN)
         client.create_collection(
-            name,
+            self._collection,
             schema=schema,
             index_params=indexes,
             consistency_level="Strong",
@@ -360,49 +316,37 @@ def _hits(scored: Iterable[ScoredRow]) -> list[Hit]:
     return sorted(hits, key=lambda hit: (-hit.score, hit.paper.id))
 
 
-def current_collection(connection: MilvusConnection) -> str:
-    """Return the collection of a corpus; empty where there is none.
+def is_in_milvus(address: MilvusAddress) -> bool:
+    """Tell whether there is a corpus."""
+    with closing(MilvusConnection(address)) as connection, connection.explained():
+        return _known_embedding(connection) is not None
+
+
+def _known_embedding(connection: MilvusConnection) -> Embedding | None:
+    """Return by whom the records of a corpus are embedded; None if there is none.
+
+    A collection whose making was killed is none.
 
     Raises
     ------
     CorpusError
-        If the server cannot be used, or the name is that of a collection itself.
+        If there is a collection of something else.
     """
     client, name = connection.client, connection.address.name
-    with connection.explained():
-        if not client.has_collection(name, timeout=ANSWERED_WITHIN):
-            return ""
-        found = client.describe_collection(name, timeout=ANSWERED_WITHIN)["collection_name"]
-    if found not in _collections(name):
+    if not client.has_collection(name, timeout=ANSWERED_WITHIN):
+        return None
+    about = client.describe_collection(name, timeout=ANSWERED_WITHIN)
+    try:
+        kept = json.loads(about["description"] or about["properties"][_EXTRA])
+        found = Embedding(str(kept["name"]), int(kept["dimensions"]))
+        is_ours = kept["format"] == FORMAT
+    except (LookupError, TypeError, ValueError):
+        is_ours = False
+    if not is_ours:
         raise CorpusError(
-            f"the collection '{name}' at {connection.address} was not made by Citeloom",
+            f"the collection '{name}' at {connection.address} is not a corpus of this "
+            "version of Citeloom",
             advice="use another name, as in http://HOST:19530/NAME",
         )
-    return str(found)
-
-
-def other_collection(name: str, current: str) -> str:
-    """Return the collection that is not the current one of a corpus."""
-    first, second = _collections(name)
-    return second if current == first else first
-
-
-def take_next_collection(address: MilvusAddress) -> None:
-    """Let the records that were embedded anew take the place of the old ones."""
-    with closing(MilvusConnection(address)) as connection:
-        old = current_collection(connection)
-        with connection.explained():
-            connection.client.alter_alias(
-                other_collection(address.name, old), address.name, timeout=ANSWERED_WITHIN
-            )
-            connection.client.drop_collection(old, timeout=ANSWERED_WITHIN)
-
-
-def is_in_milvus(address: MilvusAddress) -> bool:
-    """Tell whether there is a corpus."""
-    with closing(MilvusConnection(address)) as connection:
-        return bool(current_collection(connection))
-
-
-def _collections(name: str) -> tuple[str, str]:
-    return f"{name}_1", f"{name}_2"
+    fields = {"words", "vector"} if found.name else {"words"}
+    return found if fields <= {*client.list_indexes(name)} else None

@@ -1,7 +1,7 @@
 """The section to write: which one it is, and where its text stands."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,39 +15,26 @@ from citeloom_latex.tex.facts import Section
 from citeloom_latex.tex.related_work import HeadingMatch, heading_match
 from citeloom_latex.tex.skipped import covers
 
-_COUNTER = re.compile(
-    r"\\(set|addto)counter\s*\{\s*((?:sub){0,2}section|chapter)\s*\}\s*\{\s*([+-]?\d{1,6})\s*\}"
-)
-_LEVELS = {"chapter": 0, "section": 1, "subsection": 2, "subsubsection": 3}
-
-
-@dataclass(frozen=True, slots=True)
-class _Counter:
-    """A command, ``at`` code points into the document, that sets or ``adds`` to a counter."""
-
-    at: int
-    level: int
-    number: int
-    adds: bool
+_COUNTER = re.compile(r"\\(?:set|addto)counter\s*\{\s*(?:(?:sub){0,2}section|chapter)\s*\}")
 
 
 def printed_numbers(flow: Flow) -> tuple[str, ...]:
-    """Return the number of each section (``3.2``, ``A.1``); starred ones and parts have none."""
+    """Return the number of each section (``3.2``, ``A.1``); starred ones and parts have none.
+
+    Where the draft sets a counter of sections no number is known.
+    """
+    if any(_sets_counter(piece.document) for piece in flow.pieces):
+        return ("",) * len(flow.sections)
     numbered = [section.section.level for section in flow.sections if section.section.level >= 0]
     top = min(numbered, default=0)
     counts: dict[int, int] = {}
     found: list[str] = []
     letters = False
     appendix = _start_of_appendix(flow)
-    counters = [*_counters(flow)][::-1]
     for section in flow.sections:
         level = section.section.level
         if not letters and level == top and section.at >= appendix:
             letters, counts = True, {}
-        while counters and counters[-1].at < section.at:
-            counter = counters.pop()
-            before = counts.get(counter.level, 0) if counter.adds else 0
-            counts[counter.level] = before + counter.number
         if section.section.starred or level < top:
             found.append("")
             continue
@@ -68,21 +55,9 @@ def _start_of_appendix(flow: Flow) -> int:
     return flow.length
 
 
-def _counters(flow: Flow) -> Iterator[_Counter]:
-    """Yield the commands that change counters of sections, those of the preamble first."""
-    for piece in flow.pieces:
-        if (body := piece.document.facts.document) is not None:
-            yield from _counters_in(piece.document, Span(0, body.start), -1)
-            break
-    for piece in flow.pieces:
-        yield from _counters_in(piece.document, piece.span, piece.at)
-
-
-def _counters_in(document: Document, span: Span, at: int) -> Iterator[_Counter]:
-    for match in _COUNTER.finditer(document.text, span.start, span.end):
-        if not covers(document.facts.skipped, match.start()):
-            place = at + match.start() - span.start if at >= 0 else at
-            yield _Counter(place, _LEVELS[match[2]], int(match[3]), match[1] == "addto")
+def _sets_counter(document: Document) -> bool:
+    found = _COUNTER.finditer(document.text)
+    return any(not covers(document.facts.skipped, match.start()) for match in found)
 
 
 _MOST_NAMED = 20

@@ -64,7 +64,7 @@ class Checks:
         ``claims``: also of what sentences say of the papers that they cite, each time.
         """
         root = opened.project.root
-        check = self._begun(opened, context, papers, claims=claims)
+        check = self._check_of(opened, context, papers, claims=claims)
         check.askers += 1
         try:
             result = await asyncio.shield(check.result)
@@ -80,7 +80,7 @@ class Checks:
         self, opened: "Opened", context: "Context", papers: "Papers", *, claims: bool = False
     ) -> None:
         """Have a project checked as ``of`` does, without waiting for it."""
-        self._begun(opened, context, papers, claims=claims)
+        self._check_of(opened, context, papers, claims=claims)
 
     def finished_claims(self, root: Path) -> "ClaimsCheck | None":
         """Return what the last finished check found of claims, in whatever state of the draft.
@@ -89,7 +89,7 @@ class Checks:
         """
         return self._finished.get(root)
 
-    def _begun(
+    def _check_of(
         self, opened: "Opened", context: "Context", papers: "Papers", *, claims: bool
     ) -> _Check:
         """Return the check of a project that is made, has its turn, or waits for it."""
@@ -119,7 +119,7 @@ class Checks:
         root, forgotten = check.opened.project.root, self._forgotten
         async with self._turns.setdefault(root, asyncio.Lock()):
             check.has_begun = True
-            result = await asyncio.to_thread(_checked, check, context, reader)
+            result = await asyncio.to_thread(_check_in_thread, check, context, reader)
         if result.claims is not None and forgotten == self._forgotten:
             self._finished[root] = result.claims
         return result
@@ -172,7 +172,7 @@ class Checks:
         self._finished.clear()
 
 
-def _checked(check: _Check, context: "Context", reader: "PaperReader") -> "CheckResult":
+def _check_in_thread(check: _Check, context: "Context", reader: "PaperReader") -> "CheckResult":
     """Check a project; then write what makes the next start of the server faster."""
     from citeloom.actions.checking.check import check_project
 

@@ -1,9 +1,6 @@
 """The parts of the server, each made with what it needs of the others."""
 
-from collections.abc import Callable
-from contextlib import suppress
-from functools import cached_property, partial
-from pathlib import Path
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
@@ -11,30 +8,27 @@ from lsprotocol import types
 from citeloom.lsp.background import Background
 from citeloom.lsp.diagnosing import Diagnosing
 from citeloom.lsp.editor import Connection, Editor
+from citeloom.lsp.editor_models import EditorModels
 from citeloom.lsp.fetching import Fetching
-from citeloom.lsp.job_state import Work
-from citeloom.lsp.models.asking import EditorModels
-from citeloom.lsp.preloading.indexing import Indexing
-from citeloom.lsp.preloading.reading import ReadingAhead
+from citeloom.lsp.job_state import JobState
+from citeloom.lsp.preloading import Indexing, Preloading
 from citeloom.lsp.runner import Runner
 from citeloom.lsp.session import Session
-from citeloom.problem import InputError, UnreadError
 
 if TYPE_CHECKING:
     from citeloom.lsp.ordered_jobs import OrderedJobs
     from citeloom.lsp.previews import Previews
-    from citeloom.lsp.snapshot import Snapshot
     from citeloom.lsp.suggesting import Suggesting
     from citeloom.lsp.waiting import WaitingTexts
 
 
-class Parts:
+class Components:
     """The parts of one connection's server; those that few sessions need are made when needed."""
 
     def __init__(self, connection: Connection) -> None:
         self.session = Session()
         self.background = Background()
-        self.reading = ReadingAhead(self.session, self.background)
+        self.reading = Preloading(self.session, self.background)
         self.editor = Editor(connection, self.session)
         self.diagnosing = Diagnosing(self.editor, self.session, self.background, self.reading)
         self.runner = Runner(self.editor, self.background)
@@ -88,11 +82,11 @@ class Parts:
         return Suggesting(self.editor, self.session, self.runner)
 
     @property
-    def work(self) -> Work:
+    def work(self) -> JobState:
         """The jobs that write, the texts that wait and the references that are suggested now."""
         suggested = dict(self.suggesting.kept) if self._has("suggesting") else {}
         jobs = self.jobs.writing if self._has("jobs") else ()
-        return Work(jobs, self.waiting.offered if self._has_texts else (), suggested)
+        return JobState(jobs, self.waiting.offered if self._has_texts else (), suggested)
 
     def read_drafts(self, offer: str) -> None:
         """Read the drafts that a waiting text is for, by its id, or those of all that wait."""
@@ -127,27 +121,6 @@ class Parts:
             self.editor.refresh()
         for note in self.session.take_notes():
             self.editor.say(note, types.MessageType.Warning)
-
-    def check_claims_on_save(self, path: Path) -> None:
-        """Check what sentences of a saved draft say of papers, if the settings ask for it."""
-        if all(settings.claims != "onSave" for settings in self.session.all_settings):
-            return
-        read = partial(self.session.snapshot_of, path)
-        with suppress(InputError):
-            try:
-                self._check_claims(self.reading.ask(read))
-            except UnreadError:
-                self.background.run(self._check_claims_later(read))
-
-    async def _check_claims_later(self, read: "Callable[[], Snapshot]") -> None:
-        with suppress(InputError):
-            self._check_claims(await self.reading.answer(read))
-
-    def _check_claims(self, snapshot: "Snapshot") -> None:
-        if snapshot.settings.claims == "onSave":
-            self.session.checks.ask_claims(snapshot.project.root)
-            self.diagnosing.all_changed()
-            self.editor.refresh()
 
     def cancel(self, job_id: str = "") -> int:
         """Cancel an ordered job, or all of them; return how many there were."""

@@ -10,7 +10,7 @@ from lsprotocol import types
 from citeloom.lsp.background import Background
 from citeloom.lsp.diagnostics import diagnostics_of
 from citeloom.lsp.editor import Editor
-from citeloom.lsp.preloading.reading import ReadingAhead
+from citeloom.lsp.preloading import Preloading
 from citeloom.lsp.session import Session
 from citeloom.problem import InputError
 
@@ -28,7 +28,7 @@ class Diagnosing:
     _editor: Editor
     _session: Session
     _background: Background
-    _reading: ReadingAhead
+    _reading: Preloading
     _waiting: asyncio.Future[None] | None = field(default=None, init=False)
     _changed: set[Path] = field(default_factory=set, init=False)
     _published: dict[Path, Published] = field(default_factory=dict, init=False)

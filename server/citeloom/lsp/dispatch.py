@@ -11,7 +11,7 @@ from typing import Any
 
 from lsprotocol import types
 
-from citeloom.lsp.components import Parts
+from citeloom.lsp.components import Components
 from citeloom.lsp.routes import COMMANDS, FORECASTS, WITHOUT_DOCUMENT, RequestRoute
 from citeloom.lsp.session import Session
 from citeloom.lsp.time_limit import SECONDS, OutOfTime, limited_time
@@ -20,7 +20,7 @@ from citeloom.problem import InputError, OutsideError, Place, UnreadError
 logger = logging.getLogger("citeloom")
 
 
-def request_handler(parts: Parts, route: RequestRoute) -> Callable[[Any], Any]:
+def request_handler(parts: Components, route: RequestRoute) -> Callable[[Any], Any]:
     """Return what answers a request: its file, given the snapshot that the request is about."""
     session = parts.session
 
@@ -34,7 +34,7 @@ def request_handler(parts: Parts, route: RequestRoute) -> Callable[[Any], Any]:
                 return respond_meanwhile(params, unread)
             return asyncio.ensure_future(respond_later(params, _document_of(session, params)))
 
-    def answered(params: Any) -> Any:
+    def call_feature(params: Any) -> Any:
         from citeloom.lsp.snapshot import Snapshot
 
         subject = subject_of(session, params)
@@ -47,7 +47,7 @@ def request_handler(parts: Parts, route: RequestRoute) -> Callable[[Any], Any]:
         try:
             named = getattr(params, "text_document", None)
             uri = named.uri if named else ""
-            result = _within_budget(session, uri, partial(answered, params))
+            result = _within_budget(session, uri, partial(call_feature, params))
         except InputError as error:
             if not route.quiet:
                 if isinstance(error, OutsideError) and parts.editor.can_ask:
@@ -56,7 +56,7 @@ def request_handler(parts: Parts, route: RequestRoute) -> Callable[[Any], Any]:
             logger.info("%s: %s", route.method, error)
             return None
         if route.quiet and isawaitable(result):
-            return _started(_quiet(result), result)
+            return _start_task(_without_refusals(result), result)
         return result
 
     def respond_meanwhile(params: Any, unread: UnreadError) -> Any:
@@ -79,7 +79,7 @@ def request_handler(parts: Parts, route: RequestRoute) -> Callable[[Any], Any]:
     return handle
 
 
-def command_handler(parts: Parts, name: str) -> Callable[..., Any]:
+def command_handler(parts: Components, name: str) -> Callable[..., Any]:
     """Return what runs a command: its function, given the parts and the arguments."""
 
     def handle(*arguments: Any) -> Any:
@@ -117,15 +117,15 @@ def command_handler(parts: Parts, name: str) -> Callable[..., Any]:
         try:
             result = run()
         except OutsideError as error:
-            return _refused(parts, name, error, run)
+            return _ask_or_raise(parts, name, error, run)
         if isawaitable(result):
-            return _started(_awaited(parts, name, result, run), result)
+            return _start_task(_await_result(parts, name, result, run), result)
         return result
 
     return handle
 
 
-def _started(outer: Coroutine[Any, Any, Any], inner: Awaitable[Any]) -> "asyncio.Task[Any]":
+def _start_task(outer: Coroutine[Any, Any, Any], inner: Awaitable[Any]) -> "asyncio.Task[Any]":
     """Start a coroutine around another one, which is closed with it.
 
     A task that is cancelled before it begins never awaits what it is around.
@@ -136,15 +136,17 @@ def _started(outer: Coroutine[Any, Any, Any], inner: Awaitable[Any]) -> "asyncio
     return task
 
 
-async def _awaited(parts: Parts, name: str, result: Awaitable[Any], run: Callable[[], Any]) -> Any:
+async def _await_result(
+    parts: Components, name: str, result: Awaitable[Any], run: Callable[[], Any]
+) -> Any:
     try:
         return await result
     except OutsideError as error:
-        return _refused(parts, name, error, run)
+        return _ask_or_raise(parts, name, error, run)
 
 
-def _refused(
-    parts: Parts, name: str, error: OutsideError, run: Callable[[], Any]
+def _ask_or_raise(
+    parts: Components, name: str, error: OutsideError, run: Callable[[], Any]
 ) -> dict[str, object]:
     """Ask whether a project may use files outside of it, and then run the command again."""
     if name in FORECASTS or not parts.editor.can_ask:
@@ -153,7 +155,9 @@ def _refused(
     return {"asked": True, "outside": [str(path) for path in error.paths]}
 
 
-def _ask_outside(parts: Parts, error: OutsideError, run: Callable[[], Any] | None = None) -> None:
+def _ask_outside(
+    parts: Components, error: OutsideError, run: Callable[[], Any] | None = None
+) -> None:
     from citeloom.lsp.questions.outside import ask_outside
 
     parts.background.run(ask_outside(parts.editor, parts.session.context.user, error, run))
@@ -202,7 +206,7 @@ def subject_of(session: Session, params: Any) -> object:
     return session.snapshot(params.text_document.uri)
 
 
-async def _quiet(result: Any) -> Any:
+async def _without_refusals(result: Any) -> Any:
     try:
         return await result
     except InputError as error:

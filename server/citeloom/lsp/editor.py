@@ -235,8 +235,6 @@ class Editor:
         self.tell(REFRESH)
         if client.can("workspace.code_lens.refresh_support"):
             self._connection.send_request(types.WORKSPACE_CODE_LENS_REFRESH)
-        if client.can("workspace.inlay_hint.refresh_support"):
-            self._connection.send_request(types.WORKSPACE_INLAY_HINT_REFRESH)
         if client.pulls and client.can("workspace.diagnostics.refresh_support"):
             self._connection.send_request(types.WORKSPACE_DIAGNOSTIC_REFRESH)
 

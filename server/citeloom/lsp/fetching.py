@@ -14,7 +14,7 @@ from lsprotocol import types
 from citeloom.lsp.background import Background
 from citeloom.lsp.diagnosing import Diagnosing
 from citeloom.lsp.editor import Editor
-from citeloom.lsp.preloading.reading import ReadingAhead
+from citeloom.lsp.preloading import Preloading
 from citeloom.lsp.runner import Queue, Runner
 from citeloom.lsp.session import Session
 from citeloom.problem import InputError, OutsideError
@@ -55,7 +55,7 @@ class Fetching:
     _session: Session
     _background: Background
     _diagnosing: Diagnosing
-    _reading: ReadingAhead
+    _reading: Preloading
     _runner: Runner
     _running: set[Path] = field(default_factory=set, init=False)
     _seen: set[Path] = field(default_factory=set, init=False)

@@ -23,7 +23,7 @@ class WritingJob:
 
 
 @dataclass(frozen=True)
-class Work:
+class JobState:
     """The jobs that write, and the texts that wait or were inserted.
 
     ``suggested`` are the references that are suggested, by the draft's root.

@@ -4,7 +4,6 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Callable, Hashable
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -29,11 +28,11 @@ from citeloom.lsp.connection.problem_message import (
     WRITE_OTHERWISE,
     ProblemMessage,
 )
+from citeloom.lsp.draft_order import DraftOrder
 from citeloom.lsp.editor import Editor
-from citeloom.lsp.job_kinds import DraftOrder
+from citeloom.lsp.editor_models import EditorModels
 from citeloom.lsp.job_state import WritingJob
-from citeloom.lsp.models.asking import EditorModels
-from citeloom.lsp.preloading.reading import ReadingAhead
+from citeloom.lsp.preloading import Preloading
 from citeloom.lsp.progress import WorkDone
 from citeloom.lsp.questions.outside import allows_outside
 from citeloom.lsp.results import Results
@@ -54,7 +53,7 @@ MEMORY = 1_000_000_000
 class Running:
     """A job that runs, or waits until it can.
 
-    ``receiver``, ``reason`` and ``calls`` are as in `start`.
+    ``receiver`` and ``reason`` are as in `start`.
     """
 
     ordered: DraftOrder
@@ -63,7 +62,6 @@ class Running:
     job: Job
     shown: WorkDone
     title: str
-    calls: int = 0
 
 
 @dataclass(eq=False)
@@ -79,7 +77,7 @@ class OrderedJobs:
     _editor: Editor
     _session: Session
     _background: Background
-    _reading: ReadingAhead
+    _reading: Preloading
     _models: EditorModels
     _results: Results
     _runner: Runner
@@ -94,13 +92,11 @@ class OrderedJobs:
         ordered: DraftOrder,
         receiver: Receiver = NO_RECEIVER,
         reason: str = "",
-        calls: int = 0,
     ) -> Running:
         """Start a job on the texts as they are now, or put it in the queue.
 
         ``receiver`` is whom the user has agreed to send to, ``reason`` what an editor that asks its
-        user about its own models says of what they are for. ``calls`` are those that it is expected
-        to take.
+        user about its own models says of what they are for.
 
         Raises
         ------
@@ -138,7 +134,7 @@ class OrderedJobs:
         job = self._runner.start(queue, task, answer=answer)
         shown = self._runner.show(title, partial(self.cancel, job.id))
         self._started[ordered.about] += 1
-        running = Running(ordered, receiver, reason, job, shown, title, calls)
+        running = Running(ordered, receiver, reason, job, shown, title)
         self._running[job.id] = running
         self._background.run(self._follow(running))
         self._editor.refresh()
@@ -299,16 +295,9 @@ class OrderedJobs:
     ) -> None:
         if running.receiver != NO_RECEIVER:
             remedy = CHOOSE_MODEL if running.ordered.section is None else WRITE_OTHERWISE
-            message = replace(message, remedy=remedy, kept=await self._kept(running))
+            fault = f"{message.fault} Answers so far are kept."
+            message = replace(message, fault=fault, remedy=remedy)
         await self._offer_again(running, message)
-
-    async def _kept(self, running: Running) -> str:
-        """Return how many answers of a model need not be asked for again; empty for none."""
-        made = None
-        with suppress(InputError):
-            _, made = await running.ordered.planned(self._session)
-        kept = running.calls - made.estimate.cost.calls if made is not None else 0
-        return f"{kept} of {running.calls} answers kept" if kept > 0 else ""
 
     async def _offer_again(self, running: Running, message: ProblemMessage) -> None:
         """Offer to start a job again after a crash or a failure of the model's endpoint."""
@@ -318,7 +307,5 @@ class OrderedJobs:
 
     async def _start_again(self, running: Running) -> None:
         await self._reading.read_project(running.ordered.root)
-        again = partial(
-            self._now().start, running.ordered, running.receiver, running.reason, running.calls
-        )
+        again = partial(self._now().start, running.ordered, running.receiver, running.reason)
         await self._editor.attempt(again)

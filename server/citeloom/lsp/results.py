@@ -7,18 +7,17 @@ from lsprotocol import types
 
 from citeloom.actions.checking.claims.kept_judgements import KeptJudgements
 from citeloom.actions.checking.claims.written_doubts import doubts_in_words
-from citeloom.actions.checking.claims.written_scores import scores_json
 from citeloom.actions.order import Order, Told
 from citeloom.actions.writing.deciding.difference import ChangedLines, changed_lines
 from citeloom.actions.writing.revising.request import ReviseRequest
-from citeloom.actions.writing.waiting import SectionText, Unfinished, WaitingText
+from citeloom.actions.writing.waiting import Unfinished, WaitingText
 from citeloom.lsp.background import Background
 from citeloom.lsp.connection.brief import shortened
 from citeloom.lsp.connection.problem_message import CHOOSE_MODEL, ProblemMessage, as_sentence
 from citeloom.lsp.connection.shown import shown
 from citeloom.lsp.diagnosing import Diagnosing
+from citeloom.lsp.draft_order import DraftOrder
 from citeloom.lsp.editor import Editor
-from citeloom.lsp.job_kinds import DraftOrder
 from citeloom.lsp.own_messages import PROPOSED, WRITTEN
 from citeloom.lsp.session import Session
 from citeloom.lsp.snapshot import Snapshot
@@ -27,7 +26,6 @@ from citeloom.lsp.waiting import WaitingTexts
 from citeloom.problem import InputError
 
 logger = logging.getLogger("citeloom")
-scores_logger = logging.getLogger("citeloom.scores")
 
 
 @dataclass(eq=False)
@@ -75,14 +73,11 @@ class Results:
         text = replace(value, id=job_id)
         for warning in text.warnings:
             logger.warning("%s", warning)
-        if isinstance(text.content, SectionText):
-            for version, scores in zip(text.titles, text.content.scores, strict=False):
-                scores_logger.info("%s: %s", version, scores_json(scores))
         if text.section is None:
             self._background.run(self._propose(text, ordered))
         if text.unfinished is Unfinished.FAILED:
             return self._ended_early(text, title)
-        words, is_cut = shortened(_warnings(text), self._session.own_folders)
+        words, is_cut = shortened(_warnings_in_short(text), self._session.own_folders)
         if text.section is not None:
             self._say_written(text, ordered, words)
         elif words:
@@ -97,7 +92,9 @@ class Results:
         """
         self._waiting.propose(text)
         done = f"{ordered.order.kind.done} ({text.title})."
-        words = " ".join(filter(None, (done, doubts_in_words(text.doubtful()), _used(text))))
+        words = " ".join(
+            filter(None, (done, doubts_in_words(text.doubtful()), _usage_in_words(text)))
+        )
         try:
             if self._editor.client.takes(PROPOSED):
                 snapshot = self._session.snapshot_of(text.root)
@@ -121,7 +118,9 @@ class Results:
         )
         words, is_cut = shortened(told, self._session.own_folders)
         return ProblemMessage(
-            " ".join(filter(None, (words, doubts_in_words(text.doubtful()), _used(text)))),
+            " ".join(
+                filter(None, (words, doubts_in_words(text.doubtful()), _usage_in_words(text)))
+            ),
             "To insert what is finished, open the code actions in the related work."
             if waits
             else "",
@@ -147,11 +146,11 @@ class Results:
             # What no paper supports is seen before it is inserted.
             "canInsert": not text.is_hardly_supported,
             "lacksAbstracts": text.lacks_abstracts,
-            "message": shown(f"{message} {_used(text)}"),
+            "message": shown(f"{message} {_usage_in_words(text)}"),
         }
         if not self._editor.tell(WRITTEN, told):
             inserts = "To insert it, open the code actions in the related work."
-            self._editor.say(f"{message} {inserts} {_used(text)}".rstrip(), whole=True)
+            self._editor.say(f"{message} {inserts} {_usage_in_words(text)}".rstrip(), whole=True)
 
     def _tell(self, told: Told) -> None:
         said = f"{told.words} It took {told.used}."
@@ -162,7 +161,7 @@ class Results:
             self._editor.say(said)
 
 
-def _warnings(text: WaitingText) -> str:
+def _warnings_in_short(text: WaitingText) -> str:
     """Return the warnings on a text in short: its preview, or the log, has all."""
     if not text.warnings:
         return ""
@@ -170,7 +169,7 @@ def _warnings(text: WaitingText) -> str:
     return f"{len(text.warnings)} warnings. {as_sentence(first)}" if others else as_sentence(first)
 
 
-def _used(text: WaitingText) -> str:
+def _usage_in_words(text: WaitingText) -> str:
     return f"It took {text.used}." if text.used else ""
 
 

@@ -66,7 +66,6 @@ ROUTES = (
     RequestRoute(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, "document_symbol.answer"),
     RequestRoute(types.WORKSPACE_SYMBOL, "workspace_symbol.answer"),
     RequestRoute(types.TEXT_DOCUMENT_DOCUMENT_LINK, "document_link.answer"),
-    RequestRoute(types.TEXT_DOCUMENT_INLAY_HINT, "inlay_hint.answer"),
     RequestRoute(
         types.TEXT_DOCUMENT_DIAGNOSTIC,
         "diagnostic.answer",
@@ -109,7 +108,7 @@ COMMANDS = {
     **dict.fromkeys(("show", "trace", "graphs", "outline"), "written"),
     **dict.fromkeys(("sections", "addSection"), "sections"),
     **dict.fromkeys(("methods", "models", "modelOffers", "setModel"), "models"),
-    **dict.fromkeys(("check", "strip"), "draft"),
+    **dict.fromkeys(("strip",), "draft"),
     **dict.fromkeys(("checkClaims", "showSource"), "claims"),
     **dict.fromkeys(("references", "openPdf"), "papers"),
     **dict.fromkeys(("fetch", "abstracts", "pasteAbstract"), "abstracts"),

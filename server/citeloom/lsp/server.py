@@ -14,7 +14,7 @@ from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 
 from citeloom import __version__
-from citeloom.lsp.components import Parts
+from citeloom.lsp.components import Components
 from citeloom.lsp.connection.bodies import bodies
 from citeloom.lsp.connection.parent import is_alive, parent_gone
 from citeloom.lsp.connection.protocol import Protocol
@@ -53,7 +53,7 @@ class Server(LanguageServer):
             converter_factory=converter,
         )
         self.protocol.documents = self
-        self.parts = Parts(self.protocol)
+        self.parts = Components(self.protocol)
         for route in ROUTES:
             self.feature(route.method, route.options)(request_handler(self.parts, route))
         for name in COMMANDS:
@@ -154,7 +154,6 @@ class Server(LanguageServer):
         path = self.parts.session.path(params.text_document.uri)
         self.parts.session.disk_changed([path])
         self.parts.fetching.seen(path)
-        self.parts.check_claims_on_save(path)
 
     def _progress_cancelled(self, params: types.WorkDoneProgressCancelParams) -> None:
         if cancel := self.parts.editor.cancelling.get(str(params.token)):
@@ -173,8 +172,6 @@ def serve() -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(LogFormatter("%(levelname)s %(name)s: %(message)s"))
     logging.basicConfig(handlers=[handler])
-    # The log has the scores of texts and claims, which no message shows.
-    logging.getLogger("citeloom.scores").setLevel(logging.INFO)
     # pygls logs with a traceback what a client sees in the answer.
     logging.getLogger("pygls").setLevel(logging.CRITICAL)
     # A check in a thread gives way to a request at once, not after five milliseconds.

@@ -159,11 +159,6 @@ class Session:
             self._notes = dict.fromkeys([*self._notes, *wrong])
         return self._settings
 
-    @property
-    def all_settings(self) -> "list[EditorSettings]":
-        """The settings of the window and those of single folders."""
-        return [self.settings, *self._folder_settings.values()]
-
     def take_notes(self) -> list[str]:
         """Return what is wrong with the settings and was not said yet."""
         assert self.settings is not None  # Reading them finds what is wrong.

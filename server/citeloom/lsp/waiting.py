@@ -13,7 +13,7 @@ from citeloom.actions.writing.stored.waiting_files import WaitingFiles
 from citeloom.actions.writing.waiting import WOVEN_IN, WaitingText, WovenSentences
 from citeloom.lsp.background import Background
 from citeloom.lsp.editor import TRY_AGAIN, Applied, Editor
-from citeloom.lsp.preloading.reading import ReadingAhead
+from citeloom.lsp.preloading import Preloading
 from citeloom.lsp.session import Session
 from citeloom.placing.decision import Decision
 from citeloom.problem import InputError
@@ -41,7 +41,7 @@ class WaitingTexts:
     _editor: Editor
     _session: Session
     _background: Background
-    _reading: ReadingAhead
+    _reading: Preloading
     _unwritten: dict[str, WaitingText] = field(default_factory=dict, init=False)
     _proposed: dict[str, WaitingText] = field(default_factory=dict, init=False)
     _awaited: dict[str, Mapping[Path, object]] = field(default_factory=dict, init=False)
@@ -256,7 +256,7 @@ class WaitingTexts:
         return (
             bool(text.unsaved)
             and text.id not in self._own
-            and all(_written(path) == time for path, time in text.unsaved)
+            and all(_time_written(path) == time for path, time in text.unsaved)
         )
 
     def close(self) -> None:
@@ -271,7 +271,7 @@ class WaitingTexts:
         Texts whose marks it takes over, as what is woven into them does, stand by its marks from
         then on; they wait again when an undo takes back both.
         """
-        ids = _ids(insertion)
+        ids = _record_ids(insertion)
         replaced = {one for change in insertion.changes for one in change.replaced}
         for other in self.kept:
             if other.id != text.id and not replaced.isdisjoint(other.inserted):
@@ -280,7 +280,7 @@ class WaitingTexts:
             self._proposed.pop(text.id, None)
         else:
             self._own.add(text.id)
-            unsaved = tuple((path, _written(path)) for path in insertion.edits)
+            unsaved = tuple((path, _time_written(path)) for path in insertion.edits)
             self.keep(replace(text, inserted=ids, unsaved=unsaved))
         self._editor.refresh()
 
@@ -305,11 +305,11 @@ class WaitingTexts:
         return any(snapshot.project.root == root for snapshot in self._session.open_projects())
 
 
-def _ids(insertion: Insertion) -> tuple[str, ...]:
+def _record_ids(insertion: Insertion) -> tuple[str, ...]:
     return tuple(record.id for record in insertion.records)
 
 
-def _written(path: Path) -> int:
+def _time_written(path: Path) -> int:
     """Return when a file was last written; 0 where it is not there."""
     with suppress(OSError):
         return path.stat().st_mtime_ns

@@ -1,6 +1,6 @@
 """What a collection of papers does that is searched, whatever keeps it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
@@ -81,10 +81,6 @@ class CorpusStore(PaperSearch, Protocol):
 
     def vectors(self, ids: Sequence[str]) -> Mapping[str, Vectors]:
         """Return the vectors of those papers that are there; none where nobody embeds them."""
-        ...
-
-    def scan(self) -> Iterator[Sequence[Paper]]:
-        """Yield all papers, some at a time, in any order."""
         ...
 
     def put(self, papers: Sequence[Paper], vectors: "Vectors | None") -> None:

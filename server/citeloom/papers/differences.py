@@ -1,5 +1,6 @@
 """In which fields an entry says something else than the records that are proved to be its paper."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,6 +21,7 @@ AS_PREPRINT = "a preprint; no record of it there"
 _IN_VENUES = frozenset({"article", "inproceedings", "conference"})
 """Types of entries whose venue is a journal or a conference, not a publisher."""
 
+_ARTICLE = re.compile(r"^\W*(?:an?|the)\s+", re.IGNORECASE)
 _ONE_TITLE = (TitleLikeness.SAME, TitleLikeness.PART)
 _YEARS_FROM_PREPRINT = 4
 _MOST_NAMED = 3
@@ -57,7 +59,7 @@ def differences(entry: Paper, found: Sequence[Found]) -> list[Difference]:
     years = Counter(it.paper.year for it in found)
     published = [it for it in found if not _is_preprint_alone(it)]
     checks: list[tuple[str, Sequence[Found], Callable[[Paper], bool]]] = [
-        ("title", found, lambda it: likeness(entry.title, it.title).kind in _ONE_TITLE),
+        ("title", found, lambda it: _same_title(entry.title, it.title)),
         ("authors", found, lambda it: same_people(entry.authors, it.authors)),
         ("year", found, lambda it: _is_near(entry, it, years)),
         (
@@ -70,7 +72,8 @@ def differences(entry: Paper, found: Sequence[Found]) -> list[Difference]:
     told = []
     if entry.venue and entry.type in _IN_VENUES and not is_preprint_entry(entry):
         checks.append(("venue", published, lambda it: same_venue(entry.venue, it.venue)))
-        if found and not published:
+        # Of a DOI that no service knows the search itself tells.
+        if found and not published and (not entry.doi or is_preprint_doi(entry.doi)):
             told.append(Difference("venue", entry.venue, AS_PREPRINT, found[0].service))
     for field, records, agrees in checks:
         said = [it for it in records if getattr(it.paper, field)]
@@ -78,6 +81,12 @@ def differences(entry: Paper, found: Sequence[Found]) -> list[Difference]:
             own, theirs = (_in_words(getattr(it, field)) for it in (entry, said[0].paper))
             told.append(Difference(field, own, theirs, said[0].service))
     return told
+
+
+def _same_title(own: str, record: str) -> bool:
+    """Tell whether titles are one; INSPIRE puts articles before titles that have none."""
+    one, other = (_ARTICLE.sub("", title) for title in (own, record))
+    return likeness(own, record).kind in _ONE_TITLE or likeness(one, other).kind in _ONE_TITLE
 
 
 def _same_doi(own: str, record: str) -> bool:

@@ -47,8 +47,6 @@ class Found:
         DOI of the published version, where the paper is a preprint that has one.
     pdf
         Address of a PDF that may lawfully be read; empty where none is known.
-    licence
-        Licence of the full text, as the service names it.
     """
 
     paper: Paper
@@ -56,7 +54,6 @@ class Found:
     notices: tuple[Notice, ...] = ()
     published: str = ""
     pdf: str = ""
-    licence: str = ""
 
     @property
     def service(self) -> str:

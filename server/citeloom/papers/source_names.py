@@ -12,7 +12,6 @@ _NAMES = {
     "datacite": "DataCite",
     "hal": "HAL",
     "openreview": "OpenReview",
-    "unpaywall": "Unpaywall",
     "pdf": "the PDF",
     "zotero": "your Zotero library",
     "own_bib": "your own .bib files",

@@ -13,7 +13,6 @@ from citeloom.actions.writing.revising.request import ReviseRequest, Revision, c
 from citeloom.actions.writing.revising.revise import revise
 from citeloom.actions.writing.waiting import WaitingText
 from citeloom.methods.port import NoProgress
-from citeloom.problem import InputError
 from endpoint_server import running
 from model_project import configure
 
@@ -53,18 +52,3 @@ def test_a_model_reads_it_between_tags_and_it_gets_nowhere_else(theme: str, tmp_
     assert {key for it in said for key in re.findall(r"\\cite\w*\{([^}]*)\}", it)} <= {*ABSTRACTS}
     assert not any(it in " ".join(said) for it in ("evil", "input", "passwd", "script", "P9"))
     assert main.read_text("utf-8").startswith(around)
-
-
-@pytest.mark.parametrize("theme", HOSTILE)
-def test_without_a_model_it_only_chooses_among_sentences_of_the_papers(
-    theme: str, tmp_path: Path
-) -> None:
-    main = written_draft(tmp_path)
-    before = main.read_bytes()
-    try:
-        said = " ".join(inserted(main, revised(asked(main, theme, "extractive"))))
-    except InputError:
-        assert main.read_bytes() == before
-        return
-    assert not any(it in said for it in ("evil", "passwd", "script", "P9", "{{"))
-    assert all(f"{{{key}}}" in said for key in ABSTRACTS)

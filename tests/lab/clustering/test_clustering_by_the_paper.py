@@ -58,7 +58,6 @@ def settings_of_clustering(draw: st.DrawFn) -> ByPaperParameters:
         threshold=draw(st.sampled_from([0.1, 0.2, 0.5, 0.8])),
         neighbours=draw(st.integers(0, 4)),
         least_papers=draw(st.integers(0, 3)),
-        papers_per_topic=draw(st.sampled_from([1.0, 2.0, 5.0])),
     )
 
 

@@ -14,11 +14,14 @@ from citeloom.actions.corpus import opening
 from citeloom.actions.corpus.opening import CorpusFolder
 from citeloom.papers.collection import CorpusError
 from citeloom.settings import LOOPBACK
+from endpoint_server import Behaviour, running
 
 
 @pytest.fixture(autouse=True)
 def own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CITELOOM_DATA", str(tmp_path / "data"))
+    (tmp_path / "config.toml").touch()
+    monkeypatch.setenv("CITELOOM_CONFIG", str(tmp_path / "config.toml"))
 
 
 Run = Callable[..., tuple[int, str, str]]
@@ -42,6 +45,26 @@ def test_a_corpus_is_built_searched_updated_and_shown(tmp_path: Path, run: Run) 
     assert out.endswith("no abstract\n")
     _, out, _ = run("corpus", "show")
     assert out.startswith("3 records in ")
+
+
+def test_a_corpus_keeps_who_embeds_it_and_another_embedder_is_refused(
+    tmp_path: Path, run: Run
+) -> None:
+    records = dump(tmp_path / "a", "Parsing", "Tagging")
+    bare = ("--corpus", tmp_path / "bare")
+    run("corpus", "build", records, *bare)
+    with running(Behaviour(models=("stand-in", "other-model"))) as server:
+        for name in ("stand-in", "other-model"):
+            (tmp_path / "config.toml").write_text(
+                f'[embeddings]\nprovider = "custom"\nname = "{name}"\naddress = "{server.address}"'
+            )
+            code, _, err = run("corpus", "build", records)
+            assert code == (0 if name == "stand-in" else 2)
+        assert "was embedded with" in err and "build a corpus at another place" in err
+        assert "stand-in" in run("corpus", "show")[1]
+        server.asked.clear()
+        assert run("corpus", "build", records, *bare)[0] == 0
+        assert server.asked == []
 
 
 def test_a_record_is_shown_by_its_arxiv_id_as_people_write_it(tmp_path: Path, run: Run) -> None:
@@ -143,7 +166,7 @@ def test_doctor_and_data_name_the_corpus(tmp_path: Path, run: Run) -> None:
     makes_one = "'citeloom corpus build DUMP' makes one"
     assert said()[0] == f"ok  corpus: none in {folder}; {makes_one}"
     run("corpus", "build", dump(tmp_path / "a", "Parsing"))
-    assert said()[0] == f"ok  corpus: in {folder}, 0.0 MB"
+    assert said()[0] == f"ok  corpus: in {folder}, 0.2 MB"
     for place, words in (
         ("http://milvus.example.edu:19530", "at http://milvus.example.edu:19530; nothing is sent"),
         (str(tmp_path / "mine"), f"none in {tmp_path / 'mine'}; {makes_one}"),
@@ -191,12 +214,12 @@ def test_the_corpus_is_shown_among_the_data_and_cleared_only_by_its_name(
     folder = tmp_path / "data" / "corpus"
     assert "a corpus" not in run("data", "show")[1]
     run("corpus", "build", records)
-    assert f"{folder}: a corpus, 0.0 MB" in run("data", "show")[1]
+    assert f"{folder}: a corpus, 0.2 MB" in run("data", "show")[1]
     cleared = run("data", "clear")[1]
-    assert f"kept: {folder}: a corpus, 0.0 MB (citeloom data clear --corpus)" in cleared
+    assert f"kept: {folder}: a corpus, 0.2 MB (citeloom data clear --corpus)" in cleared
     assert run("corpus", "show")[0] == 0
     code, out, _ = run("data", "clear", "--corpus")
-    assert (code, out) == (0, f"removed: {folder}: the corpus, 0.0 MB\n")
+    assert (code, out) == (0, f"removed: {folder}: the corpus, 0.2 MB\n")
     assert [path.name for path in folder.iterdir()] == ["writing.sqlite"]
     assert "a corpus" not in run("data", "show")[1]
     assert "no corpus" in run("data", "clear", "--corpus")[1]

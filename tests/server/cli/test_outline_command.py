@@ -87,31 +87,19 @@ def test_a_paper_that_the_outline_adds_is_written_about(run: Run, main: Path) ->
     ]
 
 
-def test_what_was_woven_in_stands_under_the_topic_of_its_paragraph(run: Run, main: Path) -> None:
+def test_what_was_woven_in_stands_under_a_last_topic_without_a_name(run: Run, main: Path) -> None:
     path = edited(main)
     assert run("write", main, "--method", "outlined", "--outline", path, "--in-place")[0] == 0
     code, _, err = run("weave", main, "oak", "--paragraph", "1", "--in-place")
     assert code == 0, err
     shown = run("outline", main)[1]
     assert without_comments(shown) == (
-        "Trees\n  - elm: Elm Trees\n  - ash: Ash Trees\n  - oak: Oak Trees\n"
-        "Shrubs\n  - yew: Yew Shrubs\n"
+        "Trees\n  - elm: Elm Trees\n  - ash: Ash Trees\n"
+        "Shrubs\n  - yew: Yew Shrubs\n?\n  - oak: Oak Trees\n"
     )
     asked = ("write", main, "--method", "outlined", "--outline", edited(main, shown), "--json")
     code, out, err = run(*asked)
     assert code == 0 and "tells of Oak Trees" in out, err
-
-
-def test_what_was_woven_in_between_topics_of_one_name_gets_a_topic_of_its_own(
-    run: Run, main: Path
-) -> None:
-    path = edited(main, "Trees\n  - elm\n  - ash\nTrees\n  - yew\n")
-    assert run("write", main, "--method", "outlined", "--outline", path, "--in-place")[0] == 0
-    assert run("weave", main, "oak", "--paragraph", "1", "--in-place")[0] == 0
-    assert without_comments(run("outline", main)[1]) == (
-        "Trees\n  - elm: Elm Trees\n  - ash: Ash Trees\n"
-        "Trees\n  - yew: Yew Shrubs\n?\n  - oak: Oak Trees\n"
-    )
 
 
 def test_what_was_woven_in_and_taken_out_again_is_not_in_the_outline(run: Run, main: Path) -> None:

@@ -90,18 +90,20 @@ def test_json_has_what_the_list_has(run: Run, main: Path) -> None:
 
 
 @pytest.mark.usefixtures("asked")
-@pytest.mark.parametrize("name", ["1", GRAPHS.id])
-def test_one_that_is_taken_gets_entry_and_citation(run: Run, main: Path, name: str) -> None:
+def test_one_that_is_taken_gets_entry_and_citation(run: Run, main: Path) -> None:
     before = files(main)
-    code, shown, err = run("suggest", main, "--take", name, "--dry-run")
+    code, shown, err = run("suggest", main, "--take", GRAPHS.id, "--dry-run")
     assert code == 0 and files(main) == before
     assert "+@article{ek2001," in shown and "+Graph parsers look at all trees" in shown
-    code, out, err = run("suggest", main, "--take", name)
+    code, out, err = run("suggest", main, "--take", GRAPHS.id)
     assert (code, out) == (0, shown) and "'ek2001' was written to" in err
     bib, text = (main.with_name("refs.bib").read_text("utf-8"), main.read_text("utf-8"))
     assert bib.startswith(before["refs.bib"].decode().rstrip()) and "doi = {10.1000/graphs}" in bib
     assert "trees of a sentence \\citep{ek2001}.\n" in text
-    assert "Morphology" in run("suggest", main)[1] and "1. Morphology" in run("suggest", main)[1]
+    _, out, err = run("suggest", main)
+    assert "1. Morphology" in out and "use --take ID to add" in err
+    once = files(main)
+    assert run("suggest", main, "--take", GRAPHS.id)[0] == 2 and files(main) == once
 
 
 @pytest.mark.usefixtures("asked")
@@ -117,33 +119,11 @@ def test_a_dismissed_one_comes_again_only_when_it_is_restored(run: Run, main: Pa
 
 
 @pytest.mark.usefixtures("asked")
-def test_a_number_means_the_list_that_was_shown_and_a_paper_is_taken_once(
-    run: Run, main: Path
-) -> None:
-    assert "use --take N to add" in run("suggest", main)[2]
-    assert run("suggest", main, "--take", "1")[0] == 0
-    once = files(main)
-    code, _, err = run("suggest", main, "--take", "1")
-    assert code == 2 and files(main) == once
-    assert "is already in your .bib files (cite it as \\cite{ek2001})" in err
-    assert run("suggest", main, "--take", GRAPHS.id)[0] == 2
-    code, _, err = run("suggest", main, "--dismiss", "2")
-    assert code == 0 and "dismissed: Morphology" in err
-    code, _, err = run("suggest", main, "--take", "2")
-    assert code == 2 and "is no longer among the suggestions (--dismissed lists" in err
-    code, _, err = run("suggest", main, "--take", "3")
-    assert code == 2 and "the last list has 2 papers; there is no number 3" in err
-    assert files(main) == once
-
-
-@pytest.mark.usefixtures("asked")
-def test_a_number_means_the_sentence_too_that_the_list_was_for(
+def test_one_is_cited_at_the_sentence_that_is_named(
     run: Run, main: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(main.parent)
-    run("suggest", "main.tex", "--at", "main.tex:6")
-    monkeypatch.chdir(main.parent.parent)
-    assert run("suggest", main, "--take", "1")[0] == 0
+    assert run("suggest", "main.tex", "--at", "main.tex:6", "--take", GRAPHS.id)[0] == 0
     assert "fast \\citep{old1999,ek2001}.\n" in main.read_text("utf-8")
 
 
@@ -166,8 +146,8 @@ def test_a_column_names_one_of_several_sentences_of_a_line(
         in run("suggest", "main.tex", "--at", "main.tex:6")[2]
     )
     assert run("suggest", "main.tex", "--at", "main.tex:6:900")[0] == 2
-    run("suggest", "main.tex", "--at", f"main.tex:6:{column}")
-    assert run("suggest", "main.tex", "--take", "1")[0] == 0
+    at = f"main.tex:6:{column}"
+    assert run("suggest", "main.tex", "--at", at, "--take", GRAPHS.id)[0] == 0
     assert "sentence \\citep{ek2001}.\n" in main.read_text("utf-8")
 
 
@@ -189,7 +169,7 @@ def test_without_an_answer_to_that_it_says_what_would_ask_them(
 
 
 @pytest.mark.usefixtures("asked")
-@tabled(least=11)
+@tabled(least=10)
 def test_what_cannot_be_done_is_said_and_nothing_is_written(
     run: Run, main: Path, options: tuple[str, ...], said: str
 ) -> None:

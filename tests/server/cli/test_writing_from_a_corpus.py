@@ -1,6 +1,7 @@
 """``citeloom write --from-corpus``: papers of a corpus, their new entries, and the text at once."""
 
 import asyncio
+import gzip
 import json
 import os
 import re
@@ -264,15 +265,13 @@ def test_a_text_whose_keys_are_no_longer_right_is_not_inserted(
     assert (main.read_bytes(), bib.read_bytes()) == before
 
 
-def page(title: str) -> bytes:
-    """Return a paper as arXiv's HTML has it, with a section on something that is nowhere else."""
-    section = "<p class='ltx_p'>An editor that reads drafts while they are typed holds ZEBRAS.</p>"
-    return (
-        "<!DOCTYPE html><html><body><article class='ltx_document'>"
-        f"<h1 class='ltx_title ltx_title_document'>{title}</h1>"
-        "<section class='ltx_section'><h2 class='ltx_title ltx_title_section'>Results</h2>"
-        f"<div class='ltx_para'>{section * 9}</div></section></article></body></html>"
-    ).encode()
+def source_of(title: str) -> bytes:
+    """Return a paper as arXiv has its source, with a section on something that is nowhere else."""
+    said = "An editor that reads drafts while they are typed holds ZEBRAS. "
+    return gzip.compress(
+        rf"\documentclass{{article}}\title{{{title}}}\begin{{document}}\maketitle"
+        rf"\section{{Results}}{said * 9}\end{{document}}".encode()
+    )
 
 
 def test_full_texts_of_the_longlist_are_fetched_where_that_is_asked_for(
@@ -287,7 +286,8 @@ def test_full_texts_of_the_longlist_are_fetched_where_that_is_asked_for(
     ]
     (tmp_path / "more.jsonl").write_text("\n".join(map(json.dumps, known)), "utf-8")
     assert run("corpus", "build", tmp_path / "more.jsonl")[0] == 0
-    with services((), files={"/html/1905.01230": ("text/html", page(title))}) as there:
+    files = {"/e-print/1905.01230": ("application/gzip", source_of(title))}
+    with services((), files=files) as there:
         config = Path(os.environ["CITELOOM_CONFIG"])
         addresses = [f'{name} = "{address}"' for name, address in there.addresses.items()]
         own = config.read_text("utf-8")

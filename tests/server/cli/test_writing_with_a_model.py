@@ -3,7 +3,6 @@
 import json
 import os
 from collections.abc import Callable
-from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -63,10 +62,6 @@ def test_it_writes_with_the_projects_keys(run: Run, tmp_path: Path, method: str)
     cited = {k for p in written["paragraphs"] for s in p["sentences"] for k in s["cites"]}
     assert cited == {f"key{n}" for n in range(5)}
     assert all(s["evidence"] for p in written["paragraphs"] for s in p["sentences"])
-    together = [set(s["cites"]) for p in written["paragraphs"] for s in p["sentences"]]
-    edges = {frozenset(pair) for cites in together for pair in combinations(cites, 2)}
-    assert written["metrics"]["references"] == len(cited)
-    assert written["metrics"]["edges"] == len(edges)
     assert written["usage"]["calls"] == len(server.asked)
     assert sum(one["calls"] for one in written["usage"]["steps"]) == len(server.asked)
     assert f"used: {len(server.asked)} call" in err

@@ -189,7 +189,7 @@ def test_a_half_answer_is_no_answer(
         store.close()
 
 
-def test_a_corpus_at_an_address_is_kept_shared_and_embedded_anew(tmp_path: Path) -> None:
+def test_a_corpus_at_an_address_is_kept_and_shared(tmp_path: Path) -> None:
     with running_milvus(tmp_path / "x", TOKEN) as address:
         first = milvus.MilvusStore(address, Embedding("e", 2))
         second = milvus.MilvusStore(replace(address, name="other"))
@@ -197,22 +197,15 @@ def test_a_corpus_at_an_address_is_kept_shared_and_embedded_anew(tmp_path: Path)
         reader = milvus.MilvusStore(address)
         assert (reader.count(), second.count()) == (1, 0)
         assert reader.embedding == Embedding("e", 2)
-        new = milvus.MilvusStore(address, Embedding("f", 3), is_next=True)
-        assert (new.embedding, new.count()) == (Embedding("f", 3), 0)
-        milvus.take_next_collection(address)
-        found = milvus.MilvusStore(address)
-        assert found.embedding == Embedding("f", 3)
-        for store in (first, second, reader, new, found):
+        for store in (first, second, reader):
             store.close()
 
 
 def test_a_collection_of_something_else_is_left_alone(tmp_path: Path) -> None:
     with running_milvus(tmp_path / "x", TOKEN) as address:
         connection = milvus_connection.MilvusConnection(address)
-        for name in ("citeloom", "other_1"):
-            connection.client.create_collection(name, dimension=2)
-        for name in ("citeloom", "other"):
-            with pytest.raises(CorpusError, match=r"was not made by|is not a corpus of this"):
-                milvus.MilvusStore(replace(address, name=name))
-        assert set(connection.client.list_collections()) == {"citeloom", "other_1"}
+        connection.client.create_collection("citeloom", dimension=2)
+        with pytest.raises(CorpusError, match="is not a corpus of this"):
+            milvus.MilvusStore(address)
+        assert connection.client.list_collections() == ["citeloom"]
         connection.close()

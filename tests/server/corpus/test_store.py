@@ -56,9 +56,7 @@ def leave_nothing_on_a_server(tmp_path: Path) -> None:
 
         address = own_address(server, tmp_path)
         with closing(MilvusConnection(address)) as connection:
-            if connection.client.has_collection(address.name):
-                connection.client.drop_alias(address.name)
-            connection.client.drop_collection(f"{address.name}_1")
+            connection.client.drop_collection(address.name)
 
 
 @pytest.fixture(
@@ -109,34 +107,11 @@ def test_a_record_replaces_the_one_of_its_id(opened: Opener) -> None:
     assert store.papers([TAGGING.id]) == {TAGGING.id: changed}
 
 
-def test_a_store_of_the_first_format_is_read_on(tmp_path: Path) -> None:
-    open_sqlite(tmp_path, Embedding("e", 2)).close()
-    with closing(sqlite3.connect(tmp_path / "corpus.sqlite")) as database, database:
-        # Nor had those of the second format a state and names.
-        database.execute("ALTER TABLE about DROP COLUMN state")
-        database.execute("DROP TRIGGER papers_out")
-        database.execute("DROP TABLE names")
-        for column in ("files", "keys", "pmid", "acl_id"):
-            database.execute(f"ALTER TABLE papers DROP COLUMN {column}")
-        for column in ("digest BLOB", "topic"):
-            database.execute(f"ALTER TABLE papers ADD COLUMN {column}")
-        database.execute("UPDATE about SET format = 1")
-        database.execute(
-            """INSERT INTO papers (id, title, abstract, authors, venue, doi, arxiv_id, topic)
-            VALUES (?, ?, ?, '[]', '', '', '', 'cs.CL')""",
-            (TAGGING.id, TAGGING.title, TAGGING.abstract),
-        )
-    for _ in range(2):
-        with closing(open_sqlite(tmp_path)) as store:
-            assert store.papers(["it's"]) == {"it's": TAGGING}
-            store.put((PARSING,), rows(UP))
-            assert (store.count(), store.embedding) == (2, Embedding("e", 2))
-
-
-def test_a_store_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
+@pytest.mark.parametrize("version", [2, 99])
+def test_a_store_of_another_version_is_left_alone(version: int, tmp_path: Path) -> None:
     open_sqlite(tmp_path).put(RECORDS, None)
     with closing(sqlite3.connect(tmp_path / "corpus.sqlite")) as database, database:
-        database.execute("UPDATE about SET format = 99")
+        database.execute("UPDATE about SET format = ?", (version,))
     with pytest.raises(CorpusError, match="another version of Citeloom made it"):
         open_sqlite(tmp_path)
 
@@ -228,9 +203,7 @@ def test_records_of_any_size_and_number_come_back(opened: Opener) -> None:
     store.put([large, *small], None)
     expected = {record.id: record for record in (large, *small)}
     assert store.papers(list(expected)) == expected
-    found = [record for some in store.scan() for record in some]
-    assert len(found) == len(expected)
-    assert {record.id: record for record in found} == expected
+    assert store.count() == len(expected)
     store.delete([record.id for record in small])
     assert store.count() == 1
 

@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 
 from citeloom.actions.context import context_over, open_project
 from citeloom.actions.keys import complete
-from citeloom.actions.keys.complete import TypedKey, candidates, place_scores, typed_key_at
+from citeloom.actions.keys.around import around
+from citeloom.actions.keys.complete import TypedKey, candidates, typed_key_at
+from citeloom.actions.keys.ranking import scores
 from citeloom.draft import entry_search
 from citeloom.draft.document import Document
 from citeloom.draft.entry_search import fold
@@ -62,7 +64,7 @@ def words_of_all(project: Project) -> list[str]:
 
 def keys_by_full_scoring(project: Project, found: TypedKey, document: Document) -> list[str]:
     """Return the keys that fit, every entry read and every one that fits sorted."""
-    fit = place_scores(project, document, found)
+    fit = scores(project, document, around(document, found.command, found.others))
     words = fold(found.text).split()
     keys = project.library.entries.keys
     ranked = []

@@ -8,7 +8,6 @@ import pytest
 
 from citeloom.grounding.roles.role import Role
 from citeloom.grounding.roles.weights import (
-    RoleWeightsError,
     shipped_weights,
     weights_as_text,
     weights_of,
@@ -29,26 +28,6 @@ def test_the_shipped_weights_are_whole_and_small() -> None:
     assert weights_as_text(weights) == SHIPPED.read_text(encoding="utf-8")
     assert all(len(numbers) == len(Role) for numbers in weights.values())
     assert SHIPPED.stat().st_size < 300_000
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "is not a file of weights"),
-        ("trees\t1\t2\t3\t4\t5\n", "is not a file of weights"),
-        (weights_as_text(WEIGHTS)[:-3], "does not match its first line"),
-        (weights_as_text(WEIGHTS).replace("-2", "-3"), "does not match its first line"),
-        (weights_as_text({"we": (1, 2)}), "line 2: these are not the weights of 5 roles"),
-        (weights_as_text({"we": ()}), "line 2: these are not the weights of 5 roles"),
-        (weights_as_text({"we": (10**9,) * 5}), "line 2: these are not the weights of 5 roles"),
-        (weights_as_text({"we\tx": (1,) * 4}), "line 2: a weight is not a number"),
-    ],
-    ids=["empty", "headless", "cut", "changed", "too few", "none", "too large", "not a number"],
-)
-def test_a_broken_file_is_told(text: str, message: str) -> None:
-    with pytest.raises(RoleWeightsError, match=message) as raised:
-        weights_of(text)
-    assert "install Citeloom again" in str(raised.value)
 
 
 def _trained(data: Path, target: Path) -> bytes:

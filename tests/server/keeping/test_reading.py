@@ -150,7 +150,6 @@ ALLOWED = {
     ("keeping/held.py", "open"): "opens folders to hold them, and files to write them",
     ("methods/extractive/choosing/options.py", "read_text"): "weights of the program's own",
     ("keeping/private.py", "open"): "opens the log of what was sent, and databases",
-    ("papers/fulltext/html.py", "open"): "the elements that are open",
     ("actions/writing/outline/lines.py", "open"): "the topics that are open",
     ("keeping/reading.py", "FileIO"): "the one function that reads files",
     ("keeping/reading.py", "open"): "the one function that reads files",

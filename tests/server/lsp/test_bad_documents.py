@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
 EVERYTHING = (
     *("hover", "definition", "references", "rename", "prepareRename", "completion"),
-    *("documentSymbol", "documentLink", "inlayHint", "diagnostic", "codeAction", "codeLens"),
+    *("documentSymbol", "documentLink", "diagnostic", "codeAction", "codeLens"),
 )
 
 

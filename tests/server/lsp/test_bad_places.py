@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from lsp_client import applied
+from lsp_client import applied, pulled
 from lsp_inside import Inside, command, inside, params_for_any, written
 from projects import make_project
 from writing_client import PAPER, Editor, ask, edits_of, refusal, run, writing
@@ -112,7 +112,7 @@ def test_two_servers_on_one_store_and_one_project(tmp_path: Path) -> None:
         assert one.leave() == 0
         name = re.search(r"citeloom:begin (\w+)", first["newText"])
         assert name is not None and (tmp_path / f".citeloom/{name[1]}.json").exists()
-        assert "error" not in ask(two, "check", {"uri": main.as_uri()})
+        assert "error" not in ask(two, "references", {"uri": main.as_uri()})
         assert two.leave() == 0
 
 
@@ -128,6 +128,6 @@ def test_files_that_may_not_be_read_and_folders_that_may_not_be_written(tmp_path
         finally:
             tmp_path.chmod(0o700)
         (tmp_path / "refs.bib").chmod(0)
-        problems = run(client, "check", {"uri": main.as_uri()})["problems"]
+        problems = pulled(client, {"uri": main.as_uri()})
         assert any("refs.bib" in one["message"] for one in problems)
         assert client.leave() == 0

@@ -57,7 +57,7 @@ def test_no_message_of_a_session_names_a_whole_path(tmp_path: Path) -> None:
     (tmp_path / "a").mkdir()
     with writing(tmp_path) as (client, _):
         gone = ask(client, "write", {"uri": (tmp_path / "a" / "gone.tex").as_uri()})
-        none = ask(client, "check", {"uri": (tmp_path / "a").as_uri()})
+        none = ask(client, "references", {"uri": (tmp_path / "a").as_uri()})
         error = ask(client, "write", {"section": "None such"})["error"]
     assert str(Path("a", "gone.tex")) in gone["error"]["message"]
     assert str(tmp_path) not in f"{gone['error']} {none['error']}"

@@ -24,8 +24,8 @@ async def never(_: object, __: Arguments) -> None:
     raise AssertionError("it was cancelled before it began")
 
 
-class Parts:
-    """Parts of a server whose documents nobody looks at."""
+class Components:
+    """Components of a server whose documents nobody looks at."""
 
     session = SimpleNamespace(snapshot=lambda _: None)
     reading = SimpleNamespace(ask=lambda question: question())
@@ -33,11 +33,11 @@ class Parts:
 
 def request() -> Any:
     route = RequestRoute(types.TEXT_DOCUMENT_HOVER, "hover.answer")
-    return request_handler(Parts(), route)(PARAMS)  # type: ignore[arg-type]
+    return request_handler(Components(), route)(PARAMS)  # type: ignore[arg-type]
 
 
 def command() -> Any:
-    return command_handler(Parts(), "restart")()  # type: ignore[arg-type]
+    return command_handler(Components(), "restart")()  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("start", [request, command], ids=["a request", "a command"])

@@ -48,10 +48,10 @@ def test_services_are_asked_once_the_user_agrees_and_the_entry_is_completed(
         bib = main.with_name("refs.bib")
         assert complete(editor, bib)["result"] == {"asked": True}
         said = editor.wait_for(QUESTION, "identifiers are sent")
-        assert said["actions"][0]["title"] == "Look Up"
+        assert said["actions"][0]["title"] == "Look up"
         assert not services.log and not editor.heard_of(APPLY)
 
-    with editing(tmp_path / "yes", DRAFT, button="Look Up") as (editor, services, main):
+    with editing(tmp_path / "yes", DRAFT, button="Look up") as (editor, services, main):
         bib = main.with_name("refs.bib")
         assert complete(editor, main, "graphs")["result"] == {"asked": True}
         editor.wait_for(APPLY)

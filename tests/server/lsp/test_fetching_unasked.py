@@ -30,7 +30,7 @@ def short_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fetching_module, "SECONDS_OF_QUIET", 0.1)
 
 
-@pytest.mark.parametrize("button", [None, "Not Now"])
+@pytest.mark.parametrize("button", [None, "Not now"])
 def test_nothing_is_sent_before_the_user_agrees_and_they_are_asked_once_a_session(
     tmp_path: Path, button: str | None
 ) -> None:
@@ -41,7 +41,7 @@ def test_nothing_is_sent_before_the_user_agrees_and_they_are_asked_once_a_sessio
             "Look up 2 cited papers without an abstract, and new ones in future? Titles, first "
             "authors, years and identifiers are sent to scholarly services; your draft is not."
         )
-        assert titles(question) == ["Look Up", "What Is Sent", "Not Now"]
+        assert titles(question) == ["Look up", "What is sent", "Not now"]
         for _ in range(2):
             editor.save(main)
             editor.stays_quiet()
@@ -53,9 +53,9 @@ def test_nothing_is_sent_before_the_user_agrees_and_they_are_asked_once_a_sessio
     assert not (tmp_path / "data" / "fetching.json").exists(), "the next session asks again"
 
 
-@pytest.mark.parametrize("answer", ["Look Up", "Never", ""])
+@pytest.mark.parametrize("answer", ["Look up", "Never", ""])
 def test_what_is_sent_to_whom_is_shown_before_an_answer(tmp_path: Path, answer: str) -> None:
-    with editing(tmp_path, button="What Is Sent") as (editor, services, main):
+    with editing(tmp_path, button="What is sent") as (editor, services, main):
         editor.open(main)
         editor.until("window/showMessageRequest")
         editor.button = answer
@@ -64,8 +64,8 @@ def test_what_is_sent_to_whom_is_shown_before_an_answer(tmp_path: Path, answer: 
         details = asked[1]
         assert "titles, first authors, years and identifiers of the cited" in details["message"]
         assert "nothing of the draft, to 127.0.0.1" in details["message"]
-        assert titles(details) == ["Look Up", "Never"]
-        if answer == "Look Up":
+        assert titles(details) == ["Look up", "Never"]
+        if answer == "Look up":
             editor.hover_until(main, r"\cite{gar", OWN)
         else:
             editor.stays_quiet()
@@ -73,11 +73,11 @@ def test_what_is_sent_to_whom_is_shown_before_an_answer(tmp_path: Path, answer: 
         assert len(editor.heard_of("window/showMessageRequest")) == 2
     kept = tmp_path / "data" / "fetching.json"
     agreed = json.loads(kept.read_text())["agreed"] if kept.exists() else None
-    assert agreed == {"Look Up": True, "Never": False, "": None}[answer]
+    assert agreed == {"Look up": True, "Never": False, "": None}[answer]
 
 
 def test_the_answer_is_kept_for_the_user_and_the_hover_fills_in(tmp_path: Path) -> None:
-    with editing(tmp_path, button="Look Up") as (editor, services, main):
+    with editing(tmp_path, button="Look up") as (editor, services, main):
         assert "no abstract yet" in editor.hover(main, r"\cite{gar")
         editor.open(main)
         assert OWN in editor.hover_until(main, r"\cite{gar", "We study how plants")

@@ -51,7 +51,7 @@ def change_on_disk(client: Inside, bib: Path) -> None:
 
 
 def change_settings(client: Inside, bib: Path) -> None:
-    changed = {"settings": {"citeloom": {"inlayHints": False}}}
+    changed = {"settings": {"citeloom": {"diagnostics": True}}}
     client.notify("workspace/didChangeConfiguration", changed)
 
 

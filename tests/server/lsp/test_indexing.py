@@ -9,8 +9,7 @@ from lsprotocol import types
 from citeloom.draft import kept_indexes
 from citeloom.draft.kept_indexes import index_files
 from citeloom.lsp.background import Background
-from citeloom.lsp.preloading.indexing import Indexing
-from citeloom.lsp.preloading.reading import ReadingAhead
+from citeloom.lsp.preloading import Indexing, Preloading
 from citeloom.lsp.session import Session
 from projects import make_project, sample
 
@@ -28,7 +27,7 @@ def test_a_project_that_is_opened_is_indexed_in_the_background(
         session = Session()
         session.folders = [tmp_path]
         background = Background()
-        Indexing(session, background, ReadingAhead(session, background)).begin()
+        Indexing(session, background, Preloading(session, background)).begin()
         item = types.TextDocumentItem(main.as_uri(), "latex", 1, main.read_text())
         session.opened(item)
         while background.unfinished:

@@ -38,12 +38,14 @@ def paste(client: LspClient, **arguments: Any) -> dict[str, Any]:
     return ask(client, "pasteAbstract", arguments)
 
 
-def test_it_goes_into_the_bib_as_one_edit(main: Path) -> None:
+def test_it_is_kept_and_completes_the_entry(main: Path) -> None:
     with LspClient() as client:
         client.initialize(main.parent, FULL, initializationOptions=TAKES)
         client.open(main)
-        given = {"uri": main.as_uri(), "key": "ash", "text": ABSTRACT, "intoBib": True}
-        assert paste(client, **given)["result"]["applied"] is True
+        given = {"uri": main.as_uri(), "key": "ash", "text": ABSTRACT}
+        assert paste(client, **given)["result"] == {"key": "ash", "abstract": ABSTRACT}
+        about = {"uri": main.as_uri(), "key": "ash"}
+        assert ask(client, "completeEntries", about)["result"] == {"applied": True}
         (asked,) = [it for it in client.heard if it.get("method") == "workspace/applyEdit"]
         (changed,) = asked["params"]["edit"]["documentChanges"]
         assert changed["textDocument"]["uri"] == (main.parent / "refs.bib").as_uri()

@@ -23,7 +23,6 @@ ABLE: dict[str, Any] = {
         "applyEdit": True,
         "configuration": True,
         "codeLens": {"refreshSupport": True},
-        "inlayHint": {"refreshSupport": True},
         "diagnostics": {"refreshSupport": True},
         "didChangeWatchedFiles": {"dynamicRegistration": True},
     },
@@ -54,7 +53,7 @@ def test_a_client_that_supports_nothing_optional_has_every_feature(
 ) -> None:
     make_project(tmp_path, PAPER)
     with Editor(tmp_path) as client:
-        client.begin("plain", {}, inlayHints=True)
+        client.begin("plain", {})
         document = client.open(tmp_path / language)
         silent = set()
         for route in ROUTES:
@@ -76,7 +75,6 @@ def test_a_client_that_supports_nothing_optional_has_every_feature(
                 "textDocument/completion",
                 "textDocument/codeAction",
                 "textDocument/codeLens",
-                "textDocument/inlayHint",
             },
         }
         assert silent <= expected[language]
@@ -109,7 +107,7 @@ def test_every_command_answers_a_client_that_supports_nothing_optional(tmp_path:
         answered = {"write", *refusing}
         about = ("preview", "insert", "trace", "changes", "decide", "bringBack")
         for name in (
-            *("methods", "estimate", "preview", "trace", "changes", "decide", "insert", "check"),
+            *("methods", "estimate", "preview", "trace", "changes", "decide", "insert"),
             *("show", "references", "dryRun", "suggest", "abstracts", "completeEntries"),
             *("sections", "checkClaims", "bringBack"),
             "revise",

@@ -56,7 +56,6 @@ ABLE: dict[str, Any] = {
         "configuration": True,
         "workspaceEdit": {"documentChanges": True},
         "codeLens": {"refreshSupport": True},
-        "inlayHint": {"refreshSupport": True},
         "diagnostics": {"refreshSupport": True},
         "didChangeWatchedFiles": {"dynamicRegistration": True},
     },

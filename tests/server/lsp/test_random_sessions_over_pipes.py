@@ -139,7 +139,9 @@ class Session:
             case "edit" | "rename" | "hover":
                 getattr(self, step)()
             case "ask":
-                self.command(self.chance.choice(["check", "show", "preview", "methods", "none"]))
+                self.command(
+                    self.chance.choice(["references", "show", "preview", "methods", "none"])
+                )
             case "write":
                 self.command("write", uri=self.uri("main.tex"), section="Related Work")
             case "cancel":

@@ -57,9 +57,8 @@ def test_a_written_sentence_has_at_most_four_actions_all_of_which_do_something(m
         assert all(row["about"] for row in rows)
         assert {row["title"] for row in rows} >= {"Say what this draft does instead"}
         for row in rows:
-            if row["arguments"]["revision"] != "theme":
-                run(client, "revise", row["arguments"])
-                assert client.until("citeloom/proposed")["changes"], row["title"]
+            run(client, "revise", row["arguments"])
+            assert client.until("citeloom/proposed")["changes"], row["title"]
 
 
 def test_a_client_that_shows_it_decides_where_the_sentence_is(main: Path) -> None:
@@ -125,14 +124,14 @@ def test_other_editors_get_the_edit_at_once_in_one_step(main: Path) -> None:
         assert run(client, "show")["waiting"] == [], "after an undo nothing waits, too"
 
 
-def test_more_is_a_question_where_a_client_has_no_list(main: Path) -> None:
+def test_all_that_can_be_done_is_offered_at_once_where_a_client_has_no_list(main: Path) -> None:
     text = main.read_text("utf-8")
     with Editor(main.parent) as client:
         client.begin("extractive", ASKING)
-        client.results["window/showMessageRequest"] = {"title": "Say what this draft does instead"}
         document = client.open(main)
         at = position(text, text.index("{ash} plants"))
-        assert run(client, "moreRevisions", *chosen(client, document, at, "More…"))
+        assert "More…" not in titles(client, document, at)
+        run(client, "revise", *chosen(client, document, at, "Say what this draft does instead"))
         assert done(client).startswith("Revised (say what this draft does instead).")
         assert "Unlike \\citet{ash}, we present" in applied(text, edits_of(client))
 

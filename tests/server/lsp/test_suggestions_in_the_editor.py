@@ -111,7 +111,7 @@ def test_who_looks_for_references_is_asked_again_whether_services_may_be(
         answer = editor.command("references", uri=main.as_uri())["result"]
         assert not answer["mayAsk"]
         assert not any(asked)
-        editor.button = "Look Up"
+        editor.button = "Look up"
         suggest_until_asked(editor, main, len(editor.heard_of(QUESTION)) + 1)
         # The search that the user has asked for is begun again by the answer.
         wait(editor, lambda: any(asked))

@@ -76,7 +76,10 @@ def test_a_server_gives_up_and_answers_the_next(tmp_path: Path) -> None:
         refused = client.request("textDocument/rename", {**at, "newName": "b"})["error"]["message"]
         assert "main.tex" in refused and "10 s" in refused
         about = {"uri": main.as_uri()}
-        read_for_ever = {"command": "citeloom.check", "arguments": [{**about, "section": "Slow"}]}
+        read_for_ever = {
+            "command": "citeloom.references",
+            "arguments": [{**about, "section": "Slow"}],
+        }
         for command in ({"command": "citeloom.strip", "arguments": [about]}, read_for_ever):
             refused = client.request("workspace/executeCommand", command)["error"]["message"]
             assert "main.tex" in refused and "10 s" in refused

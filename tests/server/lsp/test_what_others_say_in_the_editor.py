@@ -42,7 +42,7 @@ def keep_a_text(data: Path) -> None:
         "Introduction", 1, (TextParagraph("Ash trees grow."), TextParagraph(text, (cites,)))
     )
     listed = Reference("9", "Elm Trees of the North, 2019.", doi="10.1000/elm")
-    full_text = FullText(Form.HTML, "Ash Trees", "", (section,), (listed,))
+    full_text = FullText(Form.LATEX, "Ash Trees", "", (section,), (listed,))
     cache = FullTextCache(data / "full-texts")
     assert cache.put(Kept("arxiv:2101.00042", date(2024, 1, 1), TextSearch(full_text)))
     with Store.open(data / "papers.sqlite"):

@@ -11,7 +11,7 @@ import pytest
 from written_drafts import written_draft
 
 from citeloom.actions import ordered_task
-from citeloom.lsp.preloading.reading import ReadingAhead
+from citeloom.lsp.preloading import Preloading
 from citeloom.lsp.waiting import WaitingTexts
 from endpoint_server import Behaviour, running
 from lsp_client import FULL, LspClient, position, pulled
@@ -196,14 +196,14 @@ def test_a_fault_of_ours_at_the_end_leaves_no_job_to_cancel(
 def test_a_result_that_comes_after_its_job_was_cancelled_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
-    came, go, read = threading.Event(), threading.Event(), ReadingAhead.read_project
+    came, go, read = threading.Event(), threading.Event(), Preloading.read_project
 
     async def held(*arguments: Any) -> None:
         came.set()
         await asyncio.to_thread(go.wait)
         await read(*arguments)
 
-    monkeypatch.setattr(ReadingAhead, "read_project", held)
+    monkeypatch.setattr(Preloading, "read_project", held)
     with (
         running() as server,
         writing(tmp_path, STANDING, "plain", claims="always") as (client, document),

@@ -85,7 +85,7 @@ STEPS: tuple[tuple[str, dict[str, object], str], ...] = (
     ("hireview", {}, "naming topics"),
     ("hireview", {}, "writing about topics"),
     ("hireview", {"sections": True}, "writing about topics"),
-    ("hireview", {"taxonomy": False}, "writing about topics"),
+    ("hireview-clusters", {}, "writing about topics"),
     ("hireview-one-step", {}, "taxonomy"),
     ("hireview", {}, "scores"),
     ("zero-shot", {}, "writing"),

@@ -37,7 +37,7 @@ RUNS: tuple[tuple[str, dict[str, object]], ...] = (
     ("hireview", {}),
     ("hireview", {"versions": 1}),
     ("hireview-one-step", {}),
-    ("hireview", {"taxonomy": False}),
+    ("hireview-clusters", {}),
     ("hireview", {"sections": True}),
     ("zero-shot", {}),
     ("chain-of-thought", {}),

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from covering import covering
 
-from citeloom.methods.hireview.clustering import fitting_taxonomy, taxonomy_of
-from citeloom.methods.hireview.parameters import HiReviewParameters
+from citeloom.methods.hireview.clustering import taxonomy_of
 from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
 from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named
@@ -54,8 +53,6 @@ HIREVIEW: tuple[dict[str, Any], ...] = (
     {"versions": 1},
     {"versions": 3},
     {"sections": True},
-    {"taxonomy": False},
-    {"taxonomy": False, "versions": 1},
 )
 
 
@@ -93,13 +90,10 @@ def chatcite_formula(number: int, switches: dict[str, Any]) -> tuple[int, int]:
 
 def hireview_formula(given: WritingTask, switches: dict[str, Any]) -> tuple[int, int]:
     """Return calls and chain: C names in l levels, C·V texts, and V scores where V > 1."""
-    own = HiReviewParameters.model_validate(switches)
-    taxonomy, _ = taxonomy_of(given.references, given.surroundings, own)
-    taxonomy = fitting_taxonomy(taxonomy, given, own)
+    taxonomy, _ = taxonomy_of(given.references, given.surroundings)
     topics, versions = sum(1 for _ in taxonomy.walk()), switches.get("versions", 2)
-    is_named = switches.get("taxonomy", True)
-    calls = topics * is_named + topics * versions + versions * (versions > 1)
-    return calls, taxonomy.depth * is_named + 1 + (versions > 1)
+    calls = topics + topics * versions + versions * (versions > 1)
+    return calls, taxonomy.depth + 1 + (versions > 1)
 
 
 def check(name: str, given: WritingTask, switches: dict[str, Any], calls: int, chain: int) -> None:
@@ -150,10 +144,20 @@ def test_hireview(number: int, switches: dict[str, Any]) -> None:
     check("hireview", given, switches, *hireview_formula(given, switches))
 
 
+@pytest.mark.parametrize(("number", "versions"), covering(NUMBERS, [1, 2]), ids=str)
+def test_hireview_without_a_taxonomy(number: int, versions: int) -> None:
+    given = task(number)
+    taxonomy, _ = taxonomy_of(given.references, given.surroundings)
+    clusters = sum(bool(topic.papers) for topic in taxonomy.walk())
+    scores = versions * (versions > 1)
+    calls, chain = clusters * versions + scores, 1 + (versions > 1)
+    check("hireview-clusters", given, {"versions": versions}, calls, chain)
+
+
 def test_hireview_has_several_levels_with_many_references() -> None:
     """The formula above counts levels of what is clustered: here there are several."""
     given = task(45)
-    taxonomy, _ = taxonomy_of(given.references, given.surroundings, HiReviewParameters())
+    taxonomy, _ = taxonomy_of(given.references, given.surroundings)
     assert taxonomy.depth > 1
 
 

@@ -18,6 +18,7 @@ from citeloom.papers.paper_json import (
 )
 
 # These lines were written by version 0.1.0, which read and wrote every field by hand.
+# It wrote a licence too, which is left out (see below).
 PAPER_LINE = (
     '{"id":"doi:10.1/x","sources":{"title":"crossref","abstract":"s2","authors":"crossref"},'
     '"title":"Parsing “trees” — für alle","authors":[["van der Berg","Jörg"],["The Team",""]],'
@@ -28,11 +29,9 @@ CITED_LINE = '{"id":"title:cited","sources":{}}'
 FOUND_LINE = (
     f'{{"paper":{PAPER_LINE},"references":[{CITED_LINE}],'
     '"notices":[["retraction","10.1/r","2020-01-02","crossref"],["correction","","",""]],'
-    '"published":"10.1/pub","pdf":"https://a.example/x.pdf","licence":"CC-BY-4.0"}'
+    '"published":"10.1/pub","pdf":"https://a.example/x.pdf"}'
 )
-LEAST_LINE = (
-    f'{{"paper":{CITED_LINE},"references":[],"notices":[],"published":"","pdf":"","licence":""}}'
-)
+LEAST_LINE = f'{{"paper":{CITED_LINE},"references":[],"notices":[],"published":"","pdf":""}}'
 OUTCOME_LINE = (
     f'{{"status":"ambiguous","how":"title","candidates":[{CITED_LINE},{PAPER_LINE}],'
     f'"misdirected":{CITED_LINE},"failures":[["s2","answers 503"]]}}'
@@ -65,7 +64,6 @@ FOUND = Found(
     ),
     "10.1/pub",
     "https://a.example/x.pdf",
-    "CC-BY-4.0",
 )
 OUTCOME = Outcome(
     PAPER,

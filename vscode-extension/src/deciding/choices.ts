@@ -38,21 +38,21 @@ export function toBeChecked({ doubts = [] }: Changes): string {
 }
 
 function insertTitle({ passages, problem }: Changes): string {
-  if (problem) return "Replace All Between the Marks";
+  if (problem) return "Replace all between the marks";
   if (!passages.length) return "Insert";
   const mine = passages.filter((passage) => !passage.taken).length;
-  return `Insert (${mine} of ${passages.length} Mine)`;
+  return `Insert (${mine} of ${passages.length} mine)`;
 }
 
 function whole(changes: Changes): readonly { title: string; act: Act }[] {
   const { passages, problem, woven } = changes;
   if (woven) return [];
-  const below = { title: "Insert Below", act: "below" as Act };
-  if (problem) return [{ title: "Keep Mine", act: "close" }, below];
+  const below = { title: "Insert below", act: "below" as Act };
+  if (problem) return [{ title: "Keep mine", act: "close" }, below];
   const ids = passages.map(({ id }) => id);
   return [
-    ...(passages.some(({ taken }) => taken) ? [{ title: "Keep Mine", act: { taken: [] } }] : []),
-    ...(passages.some(({ taken }) => !taken) ? [{ title: "Take New", act: { taken: ids } }] : []),
+    ...(passages.some(({ taken }) => taken) ? [{ title: "Keep mine", act: { taken: [] } }] : []),
+    ...(passages.some(({ taken }) => !taken) ? [{ title: "Take new", act: { taken: ids } }] : []),
     below,
   ];
 }
@@ -62,10 +62,10 @@ function ofPassage(changes: Changes, passage: ChangedPassage): Choice {
   const { line, own } = passage;
   if (passage.taken) {
     const yours = own ? `: ${excerpt(own)}` : ", your deletion is kept";
-    return { title: `Keep Mine Here${yours}`, line, act: { taken: others } };
+    return { title: `Keep mine here${yours}`, line, act: { taken: others } };
   }
   const act = { taken: [...others, passage.id] };
-  return { title: `Take New Here: ${excerpt(passage.new)}`, line, act };
+  return { title: `Take new here: ${excerpt(passage.new)}`, line, act };
 }
 
 function excerpt(words: string): string {

@@ -1,8 +1,7 @@
-// A graph as SVG: rows of names, and beside them the links as arcs; the same for a file of its own.
+// A graph as SVG: rows of names, and beside them the links as arcs.
 import { escaped } from "../preview/page";
 import { type Edge, type Graph, inWords, linksOf, type Node, steps } from "./graph";
 import { INDENT, linesOf, ROW, type Row, rowsOf } from "./rows";
-import { PRINTED } from "./style";
 
 const MARGIN = 16;
 /** About the width of a letter. */
@@ -11,11 +10,12 @@ const LONGEST = 90;
 /** A label that never hides another one. */
 const SHORT = 3;
 
-/** Returns the drawing of a graph without the links that are weaker, and its size. */
-export function drawing(
-  graph: Graph,
-  least = 0,
-): { readonly svg: string; readonly width: number; readonly height: number } {
+/** Returns the drawing of a graph, and its size. */
+export function drawing(graph: Graph): {
+  readonly svg: string;
+  readonly width: number;
+  readonly height: number;
+} {
   const rows = rowsOf(graph);
   const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
   const labels = new Map(graph.nodes.map(({ id, label }) => [id, label]));
@@ -24,7 +24,6 @@ export function drawing(
   const widest = Math.max(0, ...graph.nodes.map((node) => LETTER * textOf(node).join("  ").length));
   const strongest = steps(graph).length > 1 ? Math.max(...steps(graph)) : 0;
   const edges = linesOf(graph, rows).map(({ edge, from, to }, number) => {
-    if (edge.weight < least) return "";
     const [x, y] = [xOf(rows[to] as Row) - 8, yOf(to)];
     const isNested = nodes.get(edge.end)?.inside === edge.start;
     const reach = (left - MARGIN) * 1.3 * Math.sqrt(Math.abs(to - from) / rows.length);
@@ -46,18 +45,6 @@ export function drawing(
 markerHeight="9" markerUnits="userSpaceOnUse" orient="auto"><path d="M0 1 9 5 0 9z"/></marker></defs>
 <g class="world"><g class="edges" aria-hidden="true">${edges.join("")}</g><g class="nodes">${shown.join("")}</g></g>`,
   };
-}
-
-/** A file of its own, in colours for paper. */
-export function svgFile(graph: Graph, least: number): string {
-  const { svg, width, height } = drawing(graph, least);
-  const inside = svg.replace(/ (role|tabindex)="[^"]*"/g, "");
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
-<title>${escaped(graph.title)}</title><style>${PRINTED}</style>
-<rect class="sheet" width="${width}" height="${height}"/>
-${inside}</svg>
-`;
 }
 
 /** What a screen reader says of a node. */

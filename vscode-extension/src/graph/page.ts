@@ -26,8 +26,7 @@ export function page(graphs: readonly Shown[], { nonce, script }: Frame): string
 <label id="strength" title="Left: also weak links">Links <input id="least" type="range" min="0" step="1"
  aria-label="Hide weak links"><output id="count" for="least"></output></label>
 <span class="right"><button id="outline" hidden
- title="Move, rename, merge, split or leave out topics as a text, then write again">Edit Outline</button>
-<button id="save" title="Save as an SVG file">Save as SVG…</button></span>
+ title="Move, rename, merge, split or leave out topics as a text, then write again">Edit outline</button></span>
 </header>
 <main><svg id="drawing" role="application" tabindex="-1"></svg></main>
 <aside><p id="part" class="hint"></p><div id="chosen"></div></aside>

@@ -1,6 +1,5 @@
-// Graphs beside the draft: gets them from the server, goes to papers, saves drawings.
+// Graphs beside the draft: gets them from the server, goes to papers.
 import { randomBytes } from "node:crypto";
-import * as path from "node:path";
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import { nameOf } from "../picks/methods";
@@ -12,10 +11,7 @@ import { editOutline } from "../writing";
 import { type Graph, readable, type Shown } from "./graph";
 import { page } from "./page";
 
-type Said =
-  | { readonly open: string }
-  | { readonly outline: string }
-  | { readonly save: string; readonly name: string };
+type Said = { readonly open: string } | { readonly outline: string };
 
 /** The kind of its panel. */
 export const GRAPH = "citeloom.graph";
@@ -73,7 +69,6 @@ export class Graphs implements vscode.Disposable {
   }
 
   private async act(said: Said): Promise<void> {
-    if ("save" in said) return save(said.save, said.name);
     const client = this.client();
     if (client && "outline" in said) await editOutline(client, said.outline);
     else if (client && "open" in said) await goTo(client, this.texts, this.project, said.open);
@@ -109,14 +104,4 @@ async function asked(
     graph: readable(graph),
     ...("offer" in argument && graph.kind === TAXONOMY && { outline: argument.offer }),
   }));
-}
-
-async function save(svg: string, name: string): Promise<void> {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(path.resolve());
-  const chosen = await vscode.window.showSaveDialog({
-    defaultUri: vscode.Uri.joinPath(folder, `${name}.svg`),
-    filters: { SVG: ["svg"] },
-    title: "Save Graph",
-  });
-  if (chosen) await vscode.workspace.fs.writeFile(chosen, new TextEncoder().encode(svg));
 }

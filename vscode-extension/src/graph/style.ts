@@ -1,4 +1,4 @@
-// How a graph looks: in the editor's colours, and on paper.
+// How a graph looks, in the editor's colours.
 
 const SHAPES = `
 .node text { font-size: 13px; }
@@ -8,17 +8,6 @@ const SHAPES = `
 .edge text { text-anchor: middle; font-size: 11px; paint-order: stroke; stroke-width: 4px;
   stroke-linejoin: round; }
 `;
-
-/** The look of a drawing that is saved: dark on white, as papers and slides are. */
-export const PRINTED = `
-text { font-family: sans-serif; fill: #1b1b1b; }
-.sheet { fill: #fff; }
-.node rect { fill: none; }
-.node .detail { fill: #555; }
-.edge path { stroke: #777; }
-.edge text { fill: #444; stroke: #fff; }
-#arrow path { fill: #777; stroke: none; }
-${SHAPES}`;
 
 export const STYLE = `
 :root { --line: color-mix(in srgb, var(--vscode-editor-foreground) 50%,

@@ -1,5 +1,5 @@
 // The script of the page: draws a graph, and walks through it.
-import { drawing, svgFile } from "./drawing";
+import { drawing } from "./drawing";
 import {
   cut,
   firstStep,
@@ -192,9 +192,6 @@ svg.addEventListener("keydown", (event) => {
 });
 
 byId("outline").addEventListener("click", () => editor.postMessage({ outline: shown.outline }));
-byId("save").addEventListener("click", () => {
-  editor.postMessage({ save: svgFile(shown.graph, least), name: shown.graph.kind });
-});
 slider.addEventListener("input", () => {
   filter();
   if (current) choose(current, false);

@@ -11,9 +11,9 @@ import { askForLine, notify, pick, whileShown } from "../window";
 import { hasModels } from "./asking";
 
 const TITLE = "Citeloom: Choose Model";
-const OTHER = "Choose Another";
-const ANYWAY = "Keep Untested";
-const KEY = "Set API Key";
+const OTHER = "Choose another";
+const ANYWAY = "Keep untested";
+const KEY = "Set API key";
 
 /** The keys, and the server that gets those that are new. */
 export interface KeysInUse {
@@ -34,17 +34,17 @@ export async function chooseModel(
   keys: KeysInUse,
 ): Promise<ChosenModel | undefined> {
   for (;;) {
-    const row = await pick(rows(client), {
+    const row = await pick(modelChoices(client), {
       title: TITLE,
-      placeHolder: "The language model for methods that ask one",
+      placeHolder: "The language model that methods ask",
       matchOnDescription: true,
       // What it lists takes a moment, in which a page may take the focus.
       ignoreFocusOut: true,
     });
     if (row?.looksAgain) continue;
-    const choice = row && (await completed(client, keys, row));
+    const choice = row && (await completeChoice(client, keys, row));
     if (!choice) return undefined;
-    const chosen = await tested(client, keys, choice);
+    const chosen = await testChoice(client, keys, choice);
     if (chosen !== OTHER) return chosen;
   }
 }
@@ -58,7 +58,7 @@ export async function askForKey({ apiKey, handOver }: KeysInUse, host: string): 
   return true;
 }
 
-async function rows(client: LanguageClient): Promise<readonly ModelRow[]> {
+async function modelChoices(client: LanguageClient): Promise<readonly ModelRow[]> {
   const [found, editors] = await Promise.all([
     execute<Models>(client, "models"),
     hasModels() ? vscode.lm.selectChatModels({}).then(undefined, () => []) : [],
@@ -67,7 +67,7 @@ async function rows(client: LanguageClient): Promise<readonly ModelRow[]> {
 }
 
 /** Asks for what a row leaves open: the address, the key where it is wanted, the model. */
-async function completed(
+async function completeChoice(
   client: LanguageClient,
   keys: KeysInUse,
   row: ModelRow,
@@ -136,7 +136,7 @@ async function askForAddress(before: string, why: string): Promise<string | unde
 }
 
 /** Has a choice tested and kept; `OTHER` where the user wants to choose again. */
-async function tested(
+async function testChoice(
   client: LanguageClient,
   keys: KeysInUse,
   choice: Choice,
@@ -159,7 +159,7 @@ async function tested(
     if (taken === OTHER) return OTHER;
     if (taken === KEY) {
       const { host } = await execute<OfferedThere>(client, "modelOffers", choice);
-      return (await askForKey(keys, host)) ? tested(client, keys, choice) : undefined;
+      return (await askForKey(keys, host)) ? testChoice(client, keys, choice) : undefined;
     }
     if (taken !== ANYWAY) return undefined;
     return execute(client, "setModel", { ...choice, untested: true });

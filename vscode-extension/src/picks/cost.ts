@@ -1,15 +1,6 @@
 // What writing would take, in words.
 import type { Estimate } from "../answers";
 
-/** Returns `about 12 calls, about 30,000 tokens sent and 4,000 received, about 0.05 EUR, 2 to 9 min`. */
-export function cost(estimate: Estimate): string {
-  const { inputTokens, outputTokens } = estimate;
-  const tokens = `about ${number(inputTokens)} tokens sent and ${number(outputTokens)} received`;
-  return [callsOf(estimate), tokens, moneyOf(estimate), timeOf(estimate)]
-    .filter(Boolean)
-    .join(", ");
-}
-
 /** Returns `about 12 calls, about 34,000 tokens, about 0.05 EUR, 2 to 9 min`. */
 export function inShort(estimate: Estimate): string {
   const tokens = `about ${number(estimate.inputTokens + estimate.outputTokens)} tokens`;
@@ -64,18 +55,4 @@ function number(value: number): string {
 /** Returns what to know before a run, as sentences; empty where there is nothing. */
 export function noticed({ notices = [] }: Estimate): string {
   return notices.map((notice) => `${notice.charAt(0).toUpperCase()}${notice.slice(1)}.`).join(" ");
-}
-
-/** Returns what would be sent, and to whom. */
-export function sent(made: Estimate): string {
-  const { draftParts, references, toldByOthers, fullTexts, wholeTexts, model, host } = made;
-  const papers = references === 1 ? "1 reference" : `${references} references`;
-  const draft = draftParts.length ? `the draft's ${draftParts.join(" and ")}; ` : "";
-  const told = toldByOthers
-    ? `, what other papers say about ${toldByOthers} without an abstract`
-    : "";
-  const share = wholeTexts ? "the whole" : "parts of the";
-  const texts = fullTexts ? `, and ${share} full texts of ${fullTexts}` : "";
-  const facts = made.paperFacts ?? "title, authors, venue, year and abstract";
-  return `To ${model} at ${host}: ${draft}${facts} of ${papers}${told}${texts}.`;
 }

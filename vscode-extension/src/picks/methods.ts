@@ -69,7 +69,7 @@ function withoutModel(methods: readonly Method[]): MethodItem {
   return {
     label: "With a Language Model…",
     icon: "sparkle",
-    description: canRun ? "" : "one has to be chosen first",
+    description: canRun ? "" : "choose one first",
     detail: "Your model writes from the abstracts, each sentence with its sources.",
     ...(canRun ? { isMore: true } : { needsModel: true }),
   };

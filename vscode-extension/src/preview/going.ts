@@ -26,7 +26,7 @@ export async function goTo(
 ): Promise<void> {
   const paper = await execute<ShownPaper>(client, "show", { uri: project, key });
   if (!paper.entry) {
-    void notify("warning", `No .bib entry '${key}' was found.`);
+    void notify("warning", `Undefined citation key '${key}'.`);
     return;
   }
   const uri = client.protocol2CodeConverter.asUri(paper.entry.uri);

@@ -28,7 +28,7 @@ export function page(versions: readonly Offered[], { nonce, script }: Frame): st
 </head>
 <body>
 <p class="note">Nothing of this is in your draft yet. Point at a sentence, or reach it by Tab, to
-see what it rests on; click or press Enter to go there.</p>
+see its source; click or press Enter to go there.</p>
 ${notes.map((note) => `<p class="warning" role="note">${escaped(note)}</p>`).join("")}
 <main>${versions.map((version) => versionAs(version, versions.length)).join("")}</main>
 <script nonce="${nonce}" src="${script}"></script>

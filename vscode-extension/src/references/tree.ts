@@ -2,7 +2,6 @@
 import type { CitedAt, Reference, References } from "../answers";
 import { isCited, titleOf } from "../picks/references";
 import { shown } from "../shown";
-import type { SectionNode } from "./section";
 import type { NodeOfSuggested } from "./suggested";
 
 export interface GroupNode {
@@ -32,7 +31,7 @@ export interface PlaceNode {
   readonly place: CitedAt;
 }
 
-export type Node = GroupNode | PaperNode | PlaceNode | SectionNode | NodeOfSuggested;
+export type Node = GroupNode | PaperNode | PlaceNode | NodeOfSuggested;
 
 export interface Icon {
   readonly name: string;

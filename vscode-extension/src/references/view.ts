@@ -4,11 +4,9 @@ import * as vscode from "vscode";
 import type { LanguageClient, Range } from "vscode-languageclient/node";
 import type { Cancelled, References, Suggestions } from "../answers";
 import { pasteAbstract } from "../pasting";
-import type { Questions } from "../questions";
 import { execute, ORDERS, saying } from "../requests";
 import { shown } from "../shown";
-import { allowAsking, citeListed, goToSentence } from "../suggesting";
-import { sectionItem, WITHOUT_SECTION } from "./section";
+import { citeListed, goToSentence } from "../suggesting";
 import {
   type NodeOfSuggested,
   type SuggestedGroup,
@@ -31,10 +29,7 @@ export class ReferencesView implements vscode.Disposable {
   private asked = 0;
   private waiting: NodeJS.Timeout | undefined;
 
-  constructor(
-    private readonly client: () => LanguageClient | undefined,
-    private readonly questions: Questions,
-  ) {
+  constructor(private readonly client: () => LanguageClient | undefined) {
     this.view = vscode.window.createTreeView<Node>("citeloom.references", {
       treeDataProvider: {
         onDidChangeTreeData: this.changed.event,
@@ -115,11 +110,6 @@ export class ReferencesView implements vscode.Disposable {
     await this.refresh();
   }
 
-  /** Has services asked too, if the user allows it. */
-  async askServices(): Promise<void> {
-    if (await allowAsking(this.questions)) await this.suggest();
-  }
-
   async fetch({ reference }: PaperNode): Promise<void> {
     const client = this.client();
     if (!client) return;
@@ -179,9 +169,8 @@ export class ReferencesView implements vscode.Disposable {
 
   private children(node?: Node): Node[] {
     if (!node) {
-      const lacks = this.found?.hasSection === false ? WITHOUT_SECTION : [];
       const suggested = this.suggested ? [this.suggested] : [];
-      return [...lacks, ...suggested, ...(this.found ? tree(this.found) : [])];
+      return [...suggested, ...(this.found ? tree(this.found) : [])];
     }
     if (node.kind === "group") return [...node.papers];
     if (node.kind === "suggested") {
@@ -196,7 +185,6 @@ export class ReferencesView implements vscode.Disposable {
       const item = new vscode.TreeItem(shown(node.label), node.isOpen ? Expanded : Collapsed);
       return Object.assign(item, { id: node.id, description: `${node.papers.length}` });
     }
-    if (node.kind === "section") return sectionItem(node);
     if (node.kind === "place") {
       const { place } = node;
       const uri = vscode.Uri.parse(place.uri);
@@ -249,7 +237,6 @@ export function referencesCommands(
     "suggestions.cite": on<SuggestionNode>((node) => view.cite(node)),
     "suggestions.goToSentence": on<SuggestionNode>(({ suggestion }) => goToSentence(suggestion)),
     "suggestions.dismiss": on<SuggestionNode>((node) => view.dismiss(node)),
-    "suggestions.askServices": () => saying(() => view.askServices()),
   };
 }
 
@@ -269,7 +256,9 @@ function suggestedItem(node: NodeOfSuggested): vscode.TreeItem {
     });
   }
   if (node.kind === "asking") {
-    const command = { title: "Ask Services", command: "citeloom.suggestions.askServices" };
+    // A search asks as long as there is no answer; after a no the setting says what holds.
+    const open = "workbench.action.openSettings";
+    const command = { title: "Open the Setting", command: open, arguments: ["citeloom.fetch"] };
     const iconPath = new vscode.ThemeIcon("question");
     const item = new vscode.TreeItem(shown("Search Semantic Scholar and OpenAlex Too..."), None);
     return Object.assign(item, { id, iconPath, command });

@@ -1,4 +1,5 @@
 // Which words of a sentence go, and which come in.
+import { diffArrays } from "diff";
 
 /** Words that stay, go or come in; `at` is where they begin, or come in, in the old text. */
 export interface Piece {
@@ -13,8 +14,8 @@ const ALIKE = 0.4;
 /** Returns the difference of two texts, word by word. */
 export function difference(old: string, now: string): readonly Piece[] {
   const [before, after] = [wordsOf(old), wordsOf(now)];
-  const lengths = commonLengths(before, after);
-  const common = lengths[0]?.[0] ?? 0;
+  const changes = diffArrays(before, after);
+  const common = changes.reduce((sum, it) => sum + (it.added || it.removed ? 0 : it.count), 0);
   if (common < ALIKE * Math.max(before.length, after.length)) {
     const pieces: Piece[] = [
       { kind: "new", text: now, at: 0 },
@@ -22,33 +23,13 @@ export function difference(old: string, now: string): readonly Piece[] {
     ];
     return pieces.filter(({ text }) => text);
   }
-  const pieces: Piece[] = [];
   let at = 0;
-  const add = (kind: Piece["kind"], text: string) => {
-    const last = pieces.at(-1);
-    if (last?.kind === kind) pieces[pieces.length - 1] = { ...last, text: last.text + text };
-    else pieces.push({ kind, text, at });
-    if (kind !== "new") at += text.length;
-  };
-  let [left, right] = [0, 0];
-  while (left < before.length || right < after.length) {
-    const [one, other] = [before[left], after[right]];
-    if (one !== undefined && one === other) {
-      add("same", one);
-      left += 1;
-      right += 1;
-    } else if (
-      other === undefined ||
-      (one !== undefined && length(lengths, left + 1, right) >= length(lengths, left, right + 1))
-    ) {
-      add("old", one ?? "");
-      left += 1;
-    } else {
-      add("new", other);
-      right += 1;
-    }
-  }
-  return pieces;
+  return changes.map(({ added, removed, value }) => {
+    const text = value.join("");
+    const piece: Piece = { kind: added ? "new" : removed ? "old" : "same", text, at };
+    if (!added) at += text.length;
+    return piece;
+  });
 }
 
 /** Signs that are not as wide as others in a font of one width. */
@@ -68,25 +49,6 @@ export function newWords(pieces: readonly Piece[]): string {
 }
 
 /** Words, each with the spaces behind it. */
-function wordsOf(text: string): readonly string[] {
+function wordsOf(text: string): string[] {
   return text.match(/\S+\s*|\s+/g) ?? [];
-}
-
-/** How many words two texts have in common from each pair of words on. */
-function commonLengths(one: readonly string[], other: readonly string[]): readonly Uint16Array[] {
-  const lengths = Array.from({ length: one.length + 1 }, () => new Uint16Array(other.length + 1));
-  for (let left = one.length - 1; left >= 0; left--) {
-    for (let right = other.length - 1; right >= 0; right--) {
-      const row = lengths[left] as Uint16Array;
-      row[right] =
-        one[left] === other[right]
-          ? length(lengths, left + 1, right + 1) + 1
-          : Math.max(length(lengths, left + 1, right), length(lengths, left, right + 1));
-    }
-  }
-  return lengths;
-}
-
-function length(lengths: readonly Uint16Array[], left: number, right: number): number {
-  return lengths[left]?.[right] ?? 0;
 }

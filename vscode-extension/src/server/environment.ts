@@ -18,7 +18,7 @@ export interface Bundle {
 const MARK = "complete.json";
 const MILLISECONDS_HELD = 10 * 60_000;
 const MILLISECONDS_BETWEEN = 500;
-const REMEDIES: readonly Remedy[] = ["Try Again", "Choose Interpreter", "Show Log"];
+const REMEDIES: readonly Remedy[] = ["Try again", "Choose interpreter", "Show log"];
 
 /** Returns the interpreter of the environment for a bundle; makes the environment if it is not there. */
 export async function environmentFor(
@@ -116,14 +116,14 @@ function noPython(old: readonly Python[]): ServerFault {
   const there = first
     ? `the one found is ${versionOf(first)} (${first.path})`
     : "none found on this machine";
-  const remedies: Remedy[] = ["Get Python", "Choose Interpreter", "Try Again", "Show Log"];
+  const remedies: Remedy[] = ["Get Python", "Choose interpreter", "Try again", "Show log"];
   return new ServerFault(`${needed}; ${there}.`, remedies);
 }
 
 async function must(program: string, given: readonly string[], how: Running): Promise<void> {
   const { code, output, errors } = await run(program, given, how);
   if (how.signal?.aborted) {
-    throw new ServerFault("Setting up Citeloom's server was cancelled.", ["Try Again"]);
+    throw new ServerFault("Setting up Citeloom's server was cancelled.", ["Try again"]);
   }
   if (code !== 0) {
     const reason = reasonOf(`${output}\n${errors}`);

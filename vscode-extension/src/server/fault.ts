@@ -1,11 +1,11 @@
 // What keeps the server from starting, in words for its user, with what can be done about it.
 
 export type Remedy =
-  | "Open Settings"
-  | "Choose Interpreter"
+  | "Open settings"
+  | "Choose interpreter"
   | "Get Python"
-  | "Try Again"
-  | "Show Log";
+  | "Try again"
+  | "Show log";
 
 export class ServerFault extends Error {
   constructor(

@@ -14,7 +14,7 @@ export interface Launch {
   readonly folder: string;
 }
 
-const CHOICES: readonly Remedy[] = ["Open Settings", "Try Again", "Show Log"];
+const CHOICES: readonly Remedy[] = ["Open settings", "Try again", "Show log"];
 /** What interpreters are called. */
 const PYTHON = /^(python|pypy)/i;
 const CAN_SERVE = "import citeloom; print(citeloom.__version__)";

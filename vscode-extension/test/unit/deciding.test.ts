@@ -16,12 +16,12 @@ test("each passage has its choice, and the text those for all of them", () => {
   const both = changes([passage("a"), passage("b", { taken: true, line: 9 })]);
   assert.deepEqual(taken(both), ["b"]);
   assert.deepEqual(lenses(both), [
-    { title: "Insert (1 of 2 Mine)", line: 3, act: "insert" },
-    { title: "Keep Mine", line: 3, act: { taken: [] } },
-    { title: "Take New", line: 3, act: { taken: ["a", "b"] } },
-    { title: "Insert Below", line: 3, act: "below" },
-    { title: "Take New Here: New a.", line: 5, act: { taken: ["b", "a"] } },
-    { title: "Keep Mine Here: My b.", line: 9, act: { taken: [] } },
+    { title: "Insert (1 of 2 mine)", line: 3, act: "insert" },
+    { title: "Keep mine", line: 3, act: { taken: [] } },
+    { title: "Take new", line: 3, act: { taken: ["a", "b"] } },
+    { title: "Insert below", line: 3, act: "below" },
+    { title: "Take new here: New a.", line: 5, act: { taken: ["b", "a"] } },
+    { title: "Keep mine here: My b.", line: 9, act: { taken: [] } },
   ]);
 });
 
@@ -35,9 +35,9 @@ test("what the papers of the new text do not say is told, two of them in full", 
 
 test("nothing is offered for all that is so already", () => {
   const titles = (shown: Changes) => lenses(shown).map(({ title }) => title);
-  assert.deepEqual(titles(changes([])), ["Insert", "Insert Below"]);
-  assert.ok(!titles(changes([passage("a")])).includes("Keep Mine"));
-  assert.ok(!titles(changes([passage("a", { taken: true })])).includes("Take New"));
+  assert.deepEqual(titles(changes([])), ["Insert", "Insert below"]);
+  assert.ok(!titles(changes([passage("a")])).includes("Keep mine"));
+  assert.ok(!titles(changes([passage("a", { taken: true })])).includes("Take new"));
 });
 
 test("sentences for paragraphs are inserted as they are", () => {
@@ -47,7 +47,7 @@ test("sentences for paragraphs are inserted as they are", () => {
 
 test("what was taken out is no passage of the author's", () => {
   const one = lenses(changes([passage("a", { own: "", taken: true })])).at(-1);
-  assert.equal(one?.title, "Keep Mine Here, your deletion is kept");
+  assert.equal(one?.title, "Keep mine here, your deletion is kept");
 });
 
 test("a text that cannot be merged stands in place of all, below, or not at all", () => {
@@ -55,9 +55,9 @@ test("a text that cannot be merged stands in place of all, below, or not at all"
   assert.deepEqual(
     shown.map(({ title, act }) => [title, act]),
     [
-      ["Replace All Between the Marks", "insert"],
-      ["Keep Mine", "close"],
-      ["Insert Below", "below"],
+      ["Replace all between the marks", "insert"],
+      ["Keep mine", "close"],
+      ["Insert below", "below"],
     ],
   );
 });

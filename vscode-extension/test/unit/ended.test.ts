@@ -28,8 +28,8 @@ test("a section can be written again", async () => {
   assert.equal(await again(fetching, writing), 0);
   const words =
     "Stopped with the server: writing related work for 'Related Work' in main.tex. Nothing has changed.";
-  assert.deepEqual(told, [{ name: "showWarningMessage", given: [words, "Write Again"] }]);
-  window.taken = "Write Again";
+  assert.deepEqual(told, [{ name: "showWarningMessage", given: [words, "Write again"] }]);
+  window.taken = "Write again";
   assert.equal(await again(writing, weaving), 1);
 });
 

@@ -128,7 +128,7 @@ test("a Python that is too old is passed over for a newer one", { skip }, async 
 test("without a Python that is new enough, the one that is there is named", { skip }, async () => {
   const error = await fault(made());
   assert.match(error.message, /needs Python 3\.11 or newer; none found/);
-  assert.deepEqual(error.remedies.slice(0, 2), ["Get Python", "Choose Interpreter"]);
+  assert.deepEqual(error.remedies.slice(0, 2), ["Get Python", "Choose interpreter"]);
   const old = python("python3", "3 9");
   const message = (await fault(made())).message;
   assert.ok(message.includes(`the one found is 3.9 (${old})`), message);

@@ -1,7 +1,7 @@
 // Where the author is led when the server has put a text in.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { made } from "../../src/inserted";
+import { applyAndShow } from "../../src/inserted";
 import { told, window, workspace } from "./vscode";
 
 const place = (line: number) => ({
@@ -57,7 +57,7 @@ beforeEach(() => {
 
 test("a written text leads to the most words that it brought into the draft", async () => {
   const label = "Insert related work";
-  assert.deepEqual(await made({ label }, written), { applied: true });
+  assert.deepEqual(await applyAndShow({ label }, written), { applied: true });
   const [[document, { viewColumn }]] = shown() as [ReturnType<typeof shown>[0]];
   assert.deepEqual([document, line(), viewColumn], [draft, 10, 1]);
   assert.equal(workspace.listeners.length, 0);
@@ -65,17 +65,17 @@ test("a written text leads to the most words that it brought into the draft", as
 
 test("a draft that is shown is led to where it is shown", async () => {
   window.visibleTextEditors = [{ document: draft, viewColumn: 2 }];
-  await made({ label: "Insert related work" }, written);
+  await applyAndShow({ label: "Insert related work" }, written);
   assert.equal(shown()[0]?.[1].viewColumn, 2);
 });
 
 test("an edit that was refused, or is no text, leads nowhere", async () => {
-  await made({ label: "Insert related work" }, () => written(false));
-  await made({ label: "Weave in" }, written);
-  await made({ label: "Complete 3 entries" }, written);
-  await made({}, written);
+  await applyAndShow({ label: "Insert related work" }, () => written(false));
+  await applyAndShow({ label: "Weave in" }, written);
+  await applyAndShow({ label: "Complete 3 entries" }, written);
+  await applyAndShow({}, written);
   assert.deepEqual(shown(), []);
   const gone = () => Promise.reject(new Error("gone"));
-  await assert.rejects(made({ label: "Insert related work" }, gone));
+  await assert.rejects(applyAndShow({ label: "Insert related work" }, gone));
   assert.equal(workspace.listeners.length, 0);
 });

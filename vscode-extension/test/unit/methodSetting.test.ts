@@ -45,7 +45,7 @@ test("of a paper in no open folder it is asked whether the method is for all pap
   assert.equal(await folderOfDraft(), undefined);
   await keepMethod("lexrank", undefined);
   assert.deepEqual(updates(), [], "nothing is kept unasked");
-  Object.assign(window, { taken: "For All Papers" });
+  Object.assign(window, { taken: "For all drafts" });
   await keepMethod("lexrank", undefined);
   assert.deepEqual(updates(), [["method", "lexrank", Global]]);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Estimate, Method, Reference, References } from "../../src/answers";
-import { callsAndTime, cost, sent } from "../../src/picks/cost";
+import { callsAndTime, inShort } from "../../src/picks/cost";
 import { methodItems, wayItems } from "../../src/picks/methods";
 import { isUnclear, paperRows } from "../../src/picks/references";
 
@@ -11,10 +11,7 @@ const estimate: Estimate = {
   host: "model.example.org",
   model: "m",
   staysHere: false,
-  draftParts: ["title", "abstract"],
-  references: 12,
   calls: 12,
-  chain: 3,
   inputTokens: 30_412,
   outputTokens: 3_951,
   money: 0.0512,
@@ -35,36 +32,14 @@ function method(name: string, more: Partial<Method> = {}): Method {
 }
 
 test("cost says how many calls, and money where it is known", () => {
-  const tokens = "about 30,000 tokens sent and 4,000 received";
-  assert.equal(cost(estimate), `about 12 calls, ${tokens}, about 0.05 EUR`);
+  const tokens = "about 34,000 tokens";
+  assert.equal(inShort(estimate), `about 12 calls, ${tokens}, about 0.05 EUR`);
   const one = { ...estimate, calls: 1, money: null };
-  assert.equal(cost(one), `about 1 call, ${tokens}`);
-  const range = cost({ ...one, seconds: { least: 40, most: 4_810 } });
+  assert.equal(inShort(one), `about 1 call, ${tokens}`);
+  const range = inShort({ ...one, seconds: { least: 40, most: 4_810 } });
   assert.equal(range, `about 1 call, ${tokens}, 40 s to 1 h 20 min`);
-  const measured = cost({ ...one, seconds: { least: 720, most: 720 } });
+  const measured = inShort({ ...one, seconds: { least: 720, most: 720 } });
   assert.equal(measured, `about 1 call, ${tokens}, about 12 min`);
-  assert.equal(
-    sent(estimate),
-    "To m at model.example.org: the draft's title and abstract; title, authors, venue, year and abstract " +
-      "of 12 references.",
-  );
-  const bare = sent({ ...estimate, draftParts: [], references: 1 });
-  assert.equal(
-    bare,
-    "To m at model.example.org: title, authors, venue, year and abstract of 1 reference.",
-  );
-  assert.match(
-    sent({ ...estimate, paperFacts: "title and abstract" }),
-    /; title and abstract of 12 references\.$/,
-  );
-  assert.match(
-    sent({ ...estimate, toldByOthers: 2, fullTexts: 3 }),
-    /12 references, what other papers say about 2 without an abstract, and parts of the full texts of 3\.$/,
-  );
-  assert.match(
-    sent({ ...estimate, fullTexts: 3, wholeTexts: true }),
-    /12 references, and the whole full texts of 3\.$/,
-  );
 });
 
 const none = { model: "", thorough: "", why: "" };
@@ -168,7 +143,6 @@ const thesis: References = {
     reference("box", [2]),
     reference("elm", [], ["trees"]),
   ],
-  hasSection: true,
   abstracts: { known: 0, cited: 0 },
   chosen: { origin: "document", keys: ["yew", "oak", "ash", "box"] },
 };

@@ -27,17 +27,16 @@ test("advice is said where there is no button for it", async () => {
     "error",
     "Try again",
   );
-  const kept = "19 of 21 answers kept";
-  await showProblem(problem({ remedy: "WRITE_OTHERWISE", kept }), "error", "Try again");
+  await showProblem(problem({ remedy: "WRITE_OTHERWISE" }), "error", "Try again");
   await showProblem(problem({ remedy: "of another version" }));
   const { fault, advice } = problem();
   assert.deepEqual(
     told.map(({ name, given }) => [name, ...given]),
     [
       ["showErrorMessage", `${fault} ${advice}`, "OK"],
-      ["showWarningMessage", fault, "Choose Model"],
-      ["showErrorMessage", fault, "Try again", "Choose Model", "Open File", "Show Log"],
-      ["showErrorMessage", fault, `Try Again (${kept})`, "Other Method", "Write Without a Model"],
+      ["showWarningMessage", fault, "Choose model"],
+      ["showErrorMessage", fault, "Try again", "Choose model", "Open file", "Show log"],
+      ["showErrorMessage", fault, "Try again", "Other method", "Write without a model"],
       ["showErrorMessage", `${fault} ${advice}`, "OK"],
     ],
   );
@@ -46,7 +45,7 @@ test("advice is said where there is no button for it", async () => {
 test("what a button says is done", async () => {
   const asked = problem({ remedy: "FETCH_ALL", place, logHasMore: true });
   const done: unknown[][] = [];
-  for (const taken of ["Get Abstracts", "Open File", "Show Log", "Try again"]) {
+  for (const taken of ["Get abstracts", "Open file", "Show log", "Try again"]) {
     told.length = 0;
     window.taken = taken;
     const answer = await showProblem(asked, "error", "Try again");
@@ -79,6 +78,6 @@ test("what the server refuses is shown as its problem", async () => {
   await saying(() => Promise.reject(new Error("a fault")));
   assert.deepEqual(
     told.map(({ given }) => given),
-    [[problem().fault, "Write Related Work"], ["a fault"]],
+    [[problem().fault, "Write related work"], ["a fault"]],
   );
 });

@@ -17,7 +17,7 @@ function itemOf(questions: Questions) {
 
 test("a question that was closed waits, and is shown again until it is answered", async () => {
   const questions = new Questions();
-  const answer = questions.ask("information", `${WORDS} $(trash)`, "Look Up", "Not Now");
+  const answer = questions.ask("information", `${WORDS} $(trash)`, "Look up", "Not now");
   await new Promise(setImmediate);
   assert.equal(questions.all.length, 1);
   assert.equal(itemOf(questions).text, "$(question) Citeloom asks");
@@ -26,9 +26,9 @@ test("a question that was closed waits, and is shown again until it is answered"
   await questions.show();
   assert.equal(told.length, 2);
   assert.deepEqual(told[1], told[0]);
-  window.taken = "Look Up";
+  window.taken = "Look up";
   await questions.show(questions.all[0]);
-  assert.equal(await answer, "Look Up");
+  assert.equal(await answer, "Look up");
   assert.deepEqual(questions.all, []);
   await questions.show();
   assert.equal(told.length, 3);
@@ -36,7 +36,7 @@ test("a question that was closed waits, and is shown again until it is answered"
 
 test("of several the user picks one", async () => {
   const questions = new Questions();
-  void questions.ask("information", WORDS, "Look Up");
+  void questions.ask("information", WORDS, "Look up");
   const other = questions.ask("warning", "May x.bib be used?", "Allow");
   await new Promise(setImmediate);
   assert.equal(itemOf(questions).text, "$(question) Citeloom asks (2)");
@@ -50,7 +50,7 @@ test("of several the user picks one", async () => {
 
 test("when the server ends nobody waits for an answer any more", async () => {
   const questions = new Questions();
-  const answer = questions.ask("information", WORDS, "Look Up");
+  const answer = questions.ask("information", WORDS, "Look up");
   await new Promise(setImmediate);
   questions.end();
   assert.equal(await answer, undefined);
@@ -63,11 +63,11 @@ test("a button of a question whose server has ended says that it came too late",
   window.taken = new Promise((resolve) => {
     take = resolve;
   }) as unknown as string;
-  const answer = questions.ask("information", WORDS, "Look Up");
+  const answer = questions.ask("information", WORDS, "Look up");
   questions.end();
   assert.equal(await answer, undefined);
   window.taken = undefined;
-  take("Look Up");
+  take("Look up");
   await new Promise(setImmediate);
   assert.match(String(told.at(-1)?.given[0]), /^Citeloom was restarted/);
   assert.equal(told.length, 2);

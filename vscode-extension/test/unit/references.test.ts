@@ -35,7 +35,6 @@ const found: References = {
     reference("fir", { cited: [], nocited: true, state: "no abstract", abstractFrom: "" }),
     reference("oak", { cited: [], state: null, people: "", keywords: ["Parks"] }),
   ],
-  hasSection: true,
   abstracts: { known: 2, cited: 3 },
   chosen: { origin: "document", keys: [] },
 };
@@ -84,14 +83,14 @@ test("its tooltip says all that is known", () => {
     state: "ambiguous",
     candidates: 2,
     published: "10.1/x",
-    fullText: "HTML",
+    fullText: "PDF",
     notices: ["correction"],
     keywords: ["trees", "rows"],
   });
   assert.equal(
     tooltip(one),
     "Of ash\nLee 2020\nCited once\nIt has a published correction\nIt may be one of 2 papers\n" +
-      "Published version: doi:10.1/x\nAbstract from the .bib file\nFull text: HTML\n" +
+      "Published version: doi:10.1/x\nAbstract from the .bib file\nFull text: PDF\n" +
       "Keywords: trees, rows",
   );
   const lost = reference("lost", {

@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { References, Suggestion } from "../../src/answers";
-import { Questions } from "../../src/questions";
 import { suggestedGroup, tooltip } from "../../src/references/suggested";
-import { allowAsking, cite, citeListed } from "../../src/suggesting";
+import { cite, citeListed } from "../../src/suggesting";
 import { told, window, workspace } from "./vscode";
 
 const range = { start: { line: 6, character: 0 }, end: { line: 6, character: 9 } };
@@ -31,7 +30,6 @@ const found: References = {
   uri: "file:///main.tex",
   sections: [],
   references: [],
-  hasSection: true,
   abstracts: { known: 0, cited: 0 },
   chosen: { origin: "document", keys: [] },
   suggestions: [
@@ -154,17 +152,4 @@ test("one without a sentence is cited where the cursor is, or gets an entry alon
   window.activeTextEditor = undefined;
   await citeListed(taking(asked, []), undefined, whole);
   assert.equal(asked.length, 2);
-});
-
-test("services are allowed by the setting, and only with a yes", async () => {
-  window.taken = "Not Now";
-  assert.equal(await allowAsking(new Questions()), false);
-  assert.deepEqual(
-    told.map(({ name }) => name),
-    ["showInformationMessage"],
-  );
-  window.taken = "Allow";
-  assert.equal(await allowAsking(new Questions()), true);
-  window.taken = undefined;
-  assert.deepEqual(told.at(-1), { name: "update", given: ["fetch", "on", 1] });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeEach, test } from "node:test";
-import { details, mayBeSent } from "../../src/agreeing";
+import { mayBeSent } from "../../src/agreeing";
 import type { Methods } from "../../src/answers";
 import { showFault } from "../../src/faults";
 import { execute, saying } from "../../src/requests";
@@ -115,21 +115,17 @@ test("the question whether a draft may be sent", async () => {
     host: QUIT,
     model: QUIT,
     staysHere: false,
-    draftParts: [QUIT],
-    references: 1,
     calls: 1,
-    chain: 1,
     inputTokens: 1,
     outputTokens: 1,
     money: 1,
     currency: QUIT,
   };
-  const question = { purpose: QUIT, estimate, arguments: null };
+  const question = { purpose: QUIT, details: [QUIT, QUIT], estimate, arguments: null };
   await mayBeSent(undefined as never, {} as never, question);
   assertHarmless();
   const modal = told[0]?.given[1] as { detail: string };
-  assert.equal(modal.detail.split("\n\n").length, 3);
-  assert.match(details(estimate), FORMED);
+  assert.equal(modal.detail.split("\n\n").length, 2);
 });
 
 test("rows to be picked come back as they were given", async () => {
@@ -185,7 +181,7 @@ test("nothing is shown but by window.ts", () => {
 });
 
 test("the rows of the tree take every text through shown", () => {
-  const files = ["view", "section"].map((name) => `src/references/${name}.ts`);
+  const files = ["view"].map((name) => `src/references/${name}.ts`);
   const view = files.map((file) => readFileSync(file, "utf8")).join("");
   for (const [, label] of view.matchAll(/new vscode\.TreeItem\(([^)]*)/g)) {
     assert.match(label ?? "", /^shown\(/);

@@ -25,7 +25,7 @@ const WAYS = {
   async withoutZotero(window) {
     await window.toast(question).waitFor();
     await window.shot("question");
-    await click(window.answer(question, "Not Now"));
+    await click(window.answer(question, "Not now"));
     await click(window.lens("Write related work").click());
     await window.toast(`${written} (extractive`).waitFor();
     // One sentence that says "from titles alone", and three buttons.
@@ -45,7 +45,7 @@ const WAYS = {
     await window.toast(count).waitFor();
     // How many, what was tried, and what would bring more.
     await window.shot("abstracts");
-    await window.answer(count, "Fetch Abstracts");
+    await window.answer(count, "Fetch abstracts");
     const failed = await window.told("No abstract could be fetched");
     assert.match(await failed.textContent(), /is this machine online/);
     await window.shot("offline");
@@ -56,7 +56,7 @@ const WAYS = {
 
   async withZotero(window) {
     await window.toast(question).waitFor();
-    await click(window.answer(question, "Not Now"));
+    await click(window.answer(question, "Not now"));
     await click(window.lens("Write related work").click());
     await window.toast(written).waitFor();
     assert.doesNotMatch(await window.toast(written).textContent(), /titles alone/);
@@ -67,7 +67,7 @@ const WAYS = {
 
   async withServices(window) {
     await window.toast(question).waitFor();
-    await click(window.answer(question, "Look Up"));
+    await click(window.answer(question, "Look up"));
     await window.lens("abstracts found").waitFor({ state: "detached" });
     await click(window.lens("Write related work").click());
     await window.toast(written).waitFor();

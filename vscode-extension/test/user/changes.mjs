@@ -36,10 +36,10 @@ try {
 
   // Nothing is inserted: both texts are shown, and whose words stand is decided there.
   await diff.waitFor();
-  await window.lens("Insert (2 of 2 Mine)").waitFor();
+  await window.lens("Insert (2 of 2 mine)").waitFor();
   await window.shot("both-texts");
-  await window.lens("Take New Here").last().click();
-  await window.lens("Insert (1 of 2 Mine)").waitFor();
+  await window.lens("Take new here").last().click();
+  await window.lens("Insert (1 of 2 mine)").waitFor();
   await window.shot("one-passage-is-new");
   assert.ok(readFileSync(related, "utf8").includes("Surely mine"));
 
@@ -57,7 +57,7 @@ try {
   // It waits again, as it was decided; then both texts are wanted.
   await window.lens("1 of your 2 changes stays").waitFor();
   await window.click(window.lens("Show changes"), diff);
-  await window.lens("Insert Below").click();
+  await window.lens("Insert below").click();
   await diff.waitFor({ state: "detached" });
   await window.line("citeloom:begin").click();
   await page.keyboard.press("Control+s");

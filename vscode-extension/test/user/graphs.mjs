@@ -1,6 +1,6 @@
 // A user's pictures: what a draft cites together, and the minigraph of a method that asks a model.
 import assert from "node:assert/strict";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, statSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import * as path from "node:path";
 import { happened, newcomer, startBrowser, startEditor, Window } from "./editor.mjs";
@@ -72,20 +72,12 @@ try {
   await entryIsShown(key);
   await window.shot("entry-by-keyboard");
 
-  // All links, also the weak ones; a file of the picture.
+  // All links, also the weak ones.
   await page.locator(".tab", { hasText: "Citeloom Graph" }).click();
   await graph.locator("#least").focus();
   await page.keyboard.press("Home");
   await graph.locator("#count", { hasText: "69 of 69 shown" }).waitFor();
   await window.shot("all-links");
-  await graph.locator("#save").click();
-  const input = page.locator(".quick-input-widget input:visible");
-  const file = path.join(paper, "co-citation.svg");
-  await settled(async () => (await input.inputValue({ timeout: 60_000 })) === file);
-  await window.shot("saving");
-  await page.keyboard.press("Enter");
-  await settled(() => existsSync(file) && statSync(file).size > 1000);
-  assert.match(readFileSync(file, "utf8"), /^<\?xml .*Erkan and Radev 2004.*<\/svg>\n$/s);
 
   for (const [name, kind] of [
     ["Dark Modern", "vscode-dark"],
@@ -161,11 +153,4 @@ async function useTheme(name, kind) {
   }
   await page.keyboard.press("Enter");
   await graph.locator(`body.${kind}`).waitFor();
-}
-
-async function settled(holds) {
-  for (let tries = 0; !(await holds()); tries++) {
-    assert.ok(tries < 300, "it does not come to be");
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }

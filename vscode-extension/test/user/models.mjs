@@ -87,7 +87,7 @@ try {
     existsSync(config) && /"ollama"/.test(readFileSync(config, "utf8")),
     ollama !== undefined,
   );
-  await window.answer(refused, "Choose Another");
+  await window.answer(refused, "Choose another");
   await choosing.editors("Stand-in asks");
   assert.match(readFileSync(config, "utf8"), /provider = "editor"\nname = "standin\/asks"\n/);
   const before = asked();
@@ -157,13 +157,13 @@ try {
 async function byLocalModel() {
   await window.command("Citeloom: Getting Started");
   await page
-    .getByRole("button", { name: /Use a model/ })
+    .getByRole("button", { name: /Write, and read it/ })
     .first()
     .click();
   const start = Date.now();
   const link = page
     .locator("a, button")
-    .filter({ hasText: /^Choose Model$/ })
+    .filter({ hasText: /^Choose model$/ })
     .first();
   await link.waitFor();
   // The step that names the ways to a model, with its button.
@@ -232,7 +232,7 @@ async function failing(fault, words, name) {
   assert.match(said, words);
   // One sentence, and what can be done.
   assert.ok(said.length < 250 && !said.includes("{"), said);
-  for (const name of [/^Try [Aa]gain/, "Other Method", "Write Without a Model"]) {
+  for (const name of [/^Try [Aa]gain/, "Other method", "Write without a model"]) {
     await failed.getByRole("button", { name }).waitFor();
   }
   await window.lens("Write related work").waitFor();

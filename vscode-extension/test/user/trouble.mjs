@@ -42,7 +42,7 @@ const CASES = {
       const words = "citeloom.server.path names /nowhere/python";
       await window.toast(words).waitFor();
       await window.shot("wrong-interpreter");
-      await window.answer(words, "Open Settings");
+      await window.answer(words, "Open settings");
       const setting = window.page.locator(".setting-item", { hasText: "Path" });
       await setting.first().waitFor();
       await setting.locator("input").first().fill(interpreter);
@@ -92,11 +92,11 @@ const CASES = {
       await window.toast(words).waitFor();
       await window.shot("killed");
       await typed(window);
-      await window.answer(words, "Try Again");
+      await window.answer(words, "Try again");
       await window.isRunning();
       await window.lens("Write related work").waitFor();
       // What was being written is not lost without a word.
-      await window.answer("Stopped with the server", "Write Again");
+      await window.answer("Stopped with the server", "Write again");
       await window.told("Related work written");
     },
   },
@@ -245,7 +245,7 @@ const CASES = {
       const words = "the packages could not be fetched. The first start needs the network";
       await window.toast(words).waitFor();
       await window.shot("no-network");
-      for (const name of ["Try Again", "Choose Interpreter", "Show Log"]) {
+      for (const name of ["Try again", "Choose interpreter", "Show log"]) {
         await window.toast(words).getByRole("button", { name }).waitFor();
       }
       await typed(window);
@@ -270,7 +270,7 @@ const CASES = {
         .click();
       await window.page.locator(".part.sidebar", { hasText: "is not running" }).waitFor();
       await window.shot("no-python-view");
-      for (const name of ["Get Python", "Choose Interpreter", "Try Again", "Show Log"]) {
+      for (const name of ["Get Python", "Choose interpreter", "Try again", "Show log"]) {
         await window.toast(asked).getByRole("button", { name }).waitFor();
       }
       await typed(window);

@@ -50,7 +50,7 @@ try {
   await window.toast(question).waitFor();
   // A short question, before anything is sent.
   await window.shot("question");
-  await window.answer(question, "What Is Sent");
+  await window.answer(question, "What is sent");
   // To whom, by name; a refusal that is kept.
   await window.answer("but nothing of the draft, to", "Never");
   say("asked whether to fetch, refused");
@@ -147,7 +147,7 @@ try {
   await window.command("View: Toggle Primary Side Bar Visibility");
   await window.command("Citeloom: Getting Started");
   await page.locator(".getting-started-step, .step-title").first().waitFor();
-  // Five steps from opening a paper to related work in it, the first one open with its picture.
+  // Four steps from opening a paper to related work in it, the first one open with its picture.
   await window.shot("getting-started");
   await window.press("Control+,", ".settings-editor");
   const method = page.locator(".setting-item", { hasText: "The writing method" }).first();

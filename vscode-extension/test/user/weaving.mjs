@@ -46,7 +46,7 @@ try {
   await window.command("Citeloom: Choose Method");
   await window.row("More Methods").click();
   await window.row("LexRank").click();
-  await window.answer("LexRank", "Write Now");
+  await window.answer("LexRank", "Write now");
   await window.toast(`${written} (lexrank`).waitFor();
   await window.command("Notifications: Clear All Notifications");
   await window.command("Citeloom: Earlier Texts");

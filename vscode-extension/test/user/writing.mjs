@@ -147,14 +147,14 @@ try {
   await clear();
   await window.file("related.tex");
   await window.lens("Write related work").click();
-  await button("Show What Is Sent").waitFor();
+  await button("Show what is sent").waitFor();
   await window.shot("may-be-sent");
-  await button("Show What Is Sent").click();
+  await button("Show what is sent").click();
   const again = window.toast("Send this to tall");
   await again.waitFor();
   await framed("What chatcite would send");
   await window.shot("what-is-sent");
-  await again.getByRole("button", { name: "Not Now" }).click();
+  await again.getByRole("button", { name: "Not now" }).click();
   await window.file("related.tex");
   await window.lens("Write related work").click();
   await button("Send").waitFor();

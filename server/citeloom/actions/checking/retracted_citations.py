@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from citeloom.actions.papers.knowledge import PaperKnowledge, retraction_words
 from citeloom.draft.document import Document
 from citeloom.draft.project import Project
-from citeloom.placing.folding import BLANK_LINE
+from citeloom.draft.section.own_text import paragraph_span
 from citeloom.problem import Place, Problem, Severity
 from citeloom_latex.spans import Span
 from citeloom_latex.tex.facts import Citation, CitedKey
@@ -17,8 +17,6 @@ RULE = "retracted"
 _SAYS_SO = re.compile(r"\b(?:retract|withdr[ae]w)", re.IGNORECASE)
 _COMMENT = re.compile(r"(?<!\\)%[^\r\n]*")
 _KEYS = re.compile(r"(\\[A-Za-z]*(?:cite|ref|label)[A-Za-z]*\*?(?:\[[^\[\]]*\])*)\{[^{}]*\}", re.I)
-_REACH = 100
-"""Characters on both sides of a citation that stands in no sentence, as in a caption."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,17 +82,10 @@ def _is_passed(document: Document, span: Span, passed: Collection[Place]) -> boo
 
 
 def _is_said(document: Document, citation: Citation) -> bool:
-    """Tell whether the author says so: in the sentence, its notes or, outside of any, around it."""
+    """Tell whether the author says so: in the sentence and its notes, or in its paragraph."""
     from citeloom.actions.checking.claims.cited_claims import citing_sentence_at
 
-    at, text = citation.span.start, document.text
-    sentence = citing_sentence_at(document, at)
-    if sentence is not None and _SAYS_SO.search(sentence.text):
-        return True
-    if sentence is not None and sentence.span.contains(citation.span):
-        around = sentence.span.of(text)
-    else:
-        before = BLANK_LINE.split(text[max(0, at - _REACH) : at])[-1]
-        end = citation.span.end
-        around = before + text[at:end] + BLANK_LINE.split(text[end : end + _REACH])[0]
+    sentence = citing_sentence_at(document, citation.span.start)
+    span = sentence.span if sentence else paragraph_span(document.text, citation.span.start)
+    around = span.of(document.text)
     return bool(_SAYS_SO.search(_KEYS.sub(r"\1", _COMMENT.sub("", around))))

@@ -1,104 +1,48 @@
-"""Edits that mend the citation of a retracted paper."""
+"""The edit that mends the citation of a retracted paper."""
 
-from collections.abc import Iterator
-
-from citeloom.actions.checking.citation_edits import (
-    removal_of,
-    removal_title,
-    replacement_of,
-)
-from citeloom.actions.checking.claims.check_claims import cited_texts
-from citeloom.actions.checking.claims.cited_claims import (
-    CitingSentenceOfDraft,
-    citing_sentence_at,
-)
+from citeloom.actions.checking.claims.cited_claims import citing_sentence_at
 from citeloom.actions.checking.claims.claim_fix import ClaimFix
 from citeloom.actions.checking.retracted_citations import (
     RULE,
     RetractedCitation,
     retracted_citations,
 )
-from citeloom.actions.context import Context, Opened
-from citeloom.actions.papers.knowledge import PaperKnowledge, retraction_words
+from citeloom.actions.context import Opened
 from citeloom.actions.papers.paper_reader import PaperReader
 from citeloom.draft.document import Source
 from citeloom.draft.references import cited_entries
-from citeloom.grounding.support.checker import ENOUGH
-from citeloom.grounding.support.claim import Claim
 from citeloom_latex.edit import Edit
 from citeloom_latex.spans import Span
 
-_MOST_OTHERS = 2
 _GOES_ON = frozenset("'’-–")
 """What makes one word of a citation and what follows: ``\\citet{gone}'s``."""
 
 _IN_A_NOTE = frozenset({"footcite", "footcites", "footfullcite", "footcitetext"})
 
 
-def retraction_fixes(
-    opened: Opened, context: Context, reader: PaperReader, source: Source, offset: int
-) -> tuple[ClaimFix, ...]:
-    """Return edits for a citation of a retracted paper at an offset of a file.
+def retraction_fix(
+    opened: Opened, reader: PaperReader, source: Source, offset: int
+) -> ClaimFix | None:
+    """Return the edit that says of a citation at an offset of a file that its paper was retracted.
 
-    Another reference of the draft that says what the sentence says; no citation, where the
-    sentence is whole without; words that the paper was retracted.
+    None where there is no such citation, or where it can be said in no such way.
     """
     known = reader.read(cited_entries(opened.project), [])
     for found in retracted_citations(opened.project, known):
-        if (
-            found.document.path == source.path
-            and found.key.span.start <= offset <= found.key.span.end
-        ):
-            return tuple(_fixes(found, opened, context, reader, known))
-    return ()
+        span = found.key.span
+        if found.document.path == source.path and span.start <= offset <= span.end:
+            return _mention(found)
+    return None
 
 
-def _fixes(
-    found: RetractedCitation,
-    opened: Opened,
-    context: Context,
-    reader: PaperReader,
-    known: tuple[PaperKnowledge, ...],
-) -> Iterator[ClaimFix]:
+def _mention(found: RetractedCitation) -> ClaimFix | None:
     citation, text = found.citation, found.document.text
-    sentence = citing_sentence_at(found.document, citation.span.start)
-    if sentence is None or not found.key.written:
-        return
-    for other in _others(found, sentence, opened, context, reader, known):
-        edit, title = replacement_of(citation, found.key, text, other)
-        yield ClaimFix(title, edit, RULE)
-    if removal := removal_of(citation, found.key, text, sentence.span):
-        yield ClaimFix(removal_title(citation, found.key), removal, RULE)
     follows = text[citation.span.end : citation.span.end + 1]
     is_only = len(citation.placed_keys) == 1
-    if is_only and citation.command not in _IN_A_NOTE and follows not in _GOES_ON:
-        what = "withdrawn" if found.words.startswith("was withdrawn") else "retracted"
-        end = Span(citation.span.end, citation.span.end)
-        yield ClaimFix(f"Mention that it was {what}", Edit(end, f" (since {what})"), RULE)
-
-
-def _others(
-    found: RetractedCitation,
-    sentence: CitingSentenceOfDraft,
-    opened: Opened,
-    context: Context,
-    reader: PaperReader,
-    known: tuple[PaperKnowledge, ...],
-) -> Iterator[str]:
-    """Yield the keys of other papers of the draft that support the claim, the best first."""
-    texts = cited_texts(opened, context, [], reader)
-    claims = [claim for claim in sentence.claims if found.key.key in claim.keys]
-    if not claims:
-        return
-    claim = Claim(claims[0].text, ())
-    gone = {paper.paper.id for paper in known if retraction_words(paper.notices)}
-    gone.update(texts.ids_of(claims[0].keys))
-    scores = {
-        paper.id: texts.checker.score(claim, paper.id)
-        for paper in texts.papers
-        if paper.id not in gone
-    }
-    fitting = [it for it in scores if scores[it] >= ENOUGH and texts.checker.supports(claim, [it])]
-    fitting.sort(key=lambda it: (-scores[it], it))
-    for paper in fitting[:_MOST_OTHERS]:
-        yield texts.paper_of[paper].key
+    if not is_only or citation.command in _IN_A_NOTE or follows in _GOES_ON:
+        return None
+    if not found.key.written or citing_sentence_at(found.document, citation.span.start) is None:
+        return None
+    what = "withdrawn" if found.words.startswith("was withdrawn") else "retracted"
+    end = Span(citation.span.end, citation.span.end)
+    return ClaimFix(f"Mention that it was {what}", Edit(end, f" (since {what})"), RULE)

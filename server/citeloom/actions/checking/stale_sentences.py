@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from citeloom.actions.checking.kept_mentions import KeptMentions
 from citeloom.actions.checking.renamed_papers import RenamedPapers
 from citeloom.actions.context import Context
 from citeloom.actions.papers.knowledge import PaperKnowledge, retraction_words
@@ -127,7 +126,7 @@ class _Papers:
     """What is known of a draft's papers now, by the keys of their entries."""
 
     def __init__(self, project: Project, known: Sequence[PaperKnowledge], context: Context) -> None:
-        self._project, self._mentions = project, KeptMentions(project, context, known)
+        self._project = project
         self._renamed = RenamedPapers(project, known, context)
         self._known = {key: each for each in known for key in each.paper.keys}
         self._own = {key.key for place in own_citations(project) for key in place.citation.keys}
@@ -192,21 +191,14 @@ class _Papers:
         return None
 
     def _new_mention(self, key: str, sentence: RecordedSentence, record: Record) -> Change | None:
-        """Return what has changed of the papers whose words on this one stand behind a sentence."""
+        """Return which paper is lost whose words on this one stand behind a sentence."""
         for evidence in sentence.evidence:
-            if evidence.key != key or evidence.source != CITING or not evidence.by_key:
-                continue
             by = evidence.by_key
-            source = f"this was written from what '{by}' says about '{key}'"
-            name = None
-            if (lost := self._loss(by)) is not None:
-                name = self._new_name(by, record)
-                if name is None:
-                    return Change(key, f"{source}, and {lost.words}", lost=False)
-            citing = self._paper(by if name is None else name.new_key)
-            says = citing and self._mentions.still_say(citing.paper, evidence.sentence)
-            if says is False:
-                return Change(key, f"{source}, and that full text has changed since", lost=False)
+            if evidence.key != key or evidence.source != CITING or not by:
+                continue
+            if (lost := self._loss(by)) is not None and self._new_name(by, record) is None:
+                words = f"this was written from what '{by}' says about '{key}', and {lost.words}"
+                return Change(key, words, lost=False)
         return None
 
     def _paper(self, key: str) -> PaperKnowledge | None:

@@ -13,7 +13,7 @@ from citeloom.corpus.reading import BadLine, records_in
 from citeloom.corpus.updating import Counts, Embed, Report, Standing, texts_to_embed, update
 from citeloom.models.embedders.port import LONGEST, Embedder
 from citeloom.models.usage import BYTES_A_TOKEN, MILLION
-from citeloom.papers.collection import CorpusStore, Embedding
+from citeloom.papers.collection import CorpusStore
 from citeloom.problem import InputError, Place
 
 _LINES_WITHOUT_RECORD = 1_000
@@ -75,40 +75,6 @@ async def _fill(
         return CorpusUpdate(done, store.count())
 
 
-async def embed_corpus(place: CorpusPlace, report: Report, embedder: CorpusEmbedder) -> int:
-    """Embed all records, and return how many there are; nothing is done where that is so already.
-
-    The corpus is searched as it was meanwhile; a run that was stopped goes on.
-    """
-    place.open_store().close()
-    async with embedder.opened() as opened:
-        with place.writing(), closing(place.open_store()) as old:
-            count, wanted = old.count(), await embedding_of(opened)
-            if old.embedding != wanted:
-                await _embed_anew(place, old, opened, wanted, report)
-            return count
-
-
-async def _embed_anew(
-    place: CorpusPlace, old: CorpusStore, embedder: Embedder, wanted: Embedding, report: Report
-) -> None:
-    with closing(place.open_next(wanted)) as new:
-        count, done = old.count(), 0
-        for papers in old.scan():
-            known = new.papers([paper.id for paper in papers])
-            missing = [paper for paper in papers if known.get(paper.id) != paper]
-            if missing:
-                new.put(missing, await embedder.embed([paper.text for paper in missing]))
-            done += len(papers)
-            report(Standing(Counts(new=done), done), count)
-        for papers in new.scan():  # An earlier run may have taken what was deleted since.
-            there = old.papers([paper.id for paper in papers])
-            new.delete([paper.id for paper in papers if paper.id not in there])
-        report(Standing(Counts(new=done), done, read=True), count)
-        new.optimise()
-    place.take_next()
-
-
 @dataclass(frozen=True, slots=True)
 class SentTexts:
     """How many texts will be sent, and about how many tokens; ``money`` is None without a price."""
@@ -132,23 +98,6 @@ def texts_of_update(
         return _counted(texts_to_embed(None, dump, tell), embedder)
     with closing(place.open_store()) as store:
         return _counted(texts_to_embed(store, dump, tell), embedder)
-
-
-def texts_of_embedding(place: CorpusPlace, report: Report, embedder: CorpusEmbedder) -> SentTexts:
-    """Return what embedding a corpus anew will send, at most: a part may be done."""
-    with closing(place.open_store()) as store:
-        if embedder.gives(store.embedding):
-            return SentTexts(0, 0)
-        count = store.count()
-
-        def texts() -> Iterable[str]:
-            done = 0
-            for papers in store.scan():
-                done += len(papers)
-                report(Standing(Counts(unchanged=done), done), count)
-                yield from (paper.text for paper in papers)
-
-        return _counted(texts(), embedder)
 
 
 def _counted(texts: Iterable[str], embedder: CorpusEmbedder) -> SentTexts:

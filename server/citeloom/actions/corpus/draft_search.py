@@ -11,7 +11,6 @@ from citeloom.actions.papers.citing import KeptTexts
 from citeloom.actions.suggesting.known_papers import KnownPapers
 from citeloom.methods.citegeist.likeness import (
     Likeness,
-    draft_pages,
     draft_text,
     measure_likeness,
 )
@@ -109,40 +108,24 @@ class CorpusSearch:
         return FoundReferences(papers, likeness.by, tuple(dict.fromkeys(warnings)), self.named)
 
     async def _measure(self, task: WritingTask, texts: FullTexts) -> Likeness[Any]:
-        whole = self.parameters.whole_draft
-        return await measure_likeness(task, texts, self.embedder, whole_draft=whole)
+        return await measure_likeness(task, texts, self.embedder)
 
-    async def _pool(self, draft: DraftText) -> tuple[tuple[Paper, ...], list[str]]:
-        """Return what the store finds for the abstract, or for each page of the draft."""
-        queries = [draft_text(draft)]
-        if self.parameters.whole_draft:
-            queries = draft_pages(draft) or queries
+    async def _pool(self, draft: DraftText) -> tuple[list[Paper], list[str]]:
+        """Return what the store finds for the abstract."""
         most = POOL * self.parameters.breadth
-        found, warnings = await self._search(queries, most * _SPARE + len(self.left_out))
-        pools = [self._wanted(papers, draft)[:most] for papers in found]
-        # Of all pages together it has more; the likeness to the draft then decides.
-        known = KnownPapers()
-        together = []
-        for paper in (paper for pool in pools for paper in pool):
-            if paper not in known:
-                known.add(paper)
-                together.append(paper)
-        return tuple(together), warnings
+        found, warnings = await self._search(draft_text(draft), most * _SPARE + len(self.left_out))
+        return self._wanted(found, draft)[:most], warnings
 
-    async def _search(
-        self, queries: Sequence[str], most: int
-    ) -> tuple[list[list[Paper]], list[str]]:
+    async def _search(self, query: str, most: int) -> tuple[list[Paper], list[str]]:
         warnings: list[str] = []
         if self.embedder is not None and self.store.embedding.name == self.embedder.name:
             try:
-                rows = await self.embedder.texts(queries, "query")
-                if rows.shape[1] == self.store.embedding.dimensions and rows.any():
-                    hits = [self.store.by_vector(row, most) for row in rows if row.any()]
-                    return [[hit.paper for hit in own] for own in hits], warnings
+                (row,) = await self.embedder.texts([query], "query")
+                if len(row) == self.store.embedding.dimensions and row.any():
+                    return [hit.paper for hit in self.store.by_vector(row, most)], warnings
             except InputError as error:
                 warnings.append(f"the corpus was searched by words: {error.problem.message}")
-        found = [self.store.by_words(query, most) for query in queries]
-        return [[hit.paper for hit in own] for own in found], warnings
+        return [hit.paper for hit in self.store.by_words(query, most)], warnings
 
     def _wanted(self, papers: Iterable[Paper], draft: DraftText) -> list[Paper]:
         """Return papers each once, without the draft's own and those that are left out."""

@@ -110,20 +110,6 @@ def search_embedder(context: Context, place: CorpusPlace) -> CorpusEmbedder | No
         return embedder if embedder.gives(store.embedding) else None
 
 
-def another_embedder(context: Context, place: CorpusPlace) -> CorpusEmbedder:
-    """Return who is to embed all records of a corpus anew: the configured embedder.
-
-    Raises
-    ------
-    InputError
-        If the settings are wrong, or none is configured.
-    """
-    embedder = _configured(context, place)
-    if embedder is None:
-        raise CorpusError("no embedder is configured", advice=_CONFIGURED)
-    return embedder
-
-
 def _configured(context: Context, place: CorpusPlace) -> CorpusEmbedder | None:
     setup = configured_embedder()
     return CorpusEmbedder(setup, context.user.data_folder, place.agreed_as) if setup else None
@@ -147,7 +133,7 @@ async def check_embedder(store: CorpusStore, embedder: "Embedder", place: Corpus
         raise CorpusError(
             f"the corpus {place.where} was embedded with {embedding_words(own)}, but config.toml "
             f"names {embedding_words(other)}: their vectors cannot be compared",
-            advice="name the earlier one, or embed all records again",
+            advice="name the earlier one, or build a corpus at another place with '--corpus'",
         )
 
 

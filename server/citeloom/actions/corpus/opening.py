@@ -12,21 +12,12 @@ from typing import TypeAlias
 from citeloom.actions.context import Context
 from citeloom.actions.user.sending_agreement import Receiver, has_agreed, keep_agreement
 from citeloom.corpus.milvus_address import MilvusAddress, milvus_address
-from citeloom.keeping.atomic import is_temporary
 from citeloom.keeping.database import open_database, remove_database, take_lock
-from citeloom.keeping.private import (
-    make_private_folder,
-    read_private_json,
-    remove_file,
-    write_private_json,
-)
+from citeloom.keeping.private import make_private_folder
 from citeloom.models.keys import CORPUS_VARIABLE, key_for
 from citeloom.papers.collection import NOBODY_EMBEDS, CorpusError, CorpusStore, Embedding
 from citeloom.papers.paper_index import PaperIndex
 from citeloom.settings import network_settings
-
-_RECORDS = ("papers.sqlite", "papers-2.sqlite")
-"""Files of the records, which are embedded anew from one into the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,30 +52,6 @@ class CorpusFolder:
         """Its size in bytes; 0 where a server does not say."""
         return _bytes_in(self.path)
 
-    def open_next(self, embedding: Embedding) -> CorpusStore:
-        """Open the store in which its records are embedded anew.
-
-        What an earlier run left there stays, if it was for the same embedding.
-        """
-        found = PaperIndex(self._next_records).make(embedding)
-        if found.embedding != embedding:
-            remove_database(found.path)
-            found.make(embedding)
-        return found
-
-    def take_next(self) -> None:
-        """Let the records that were embedded anew take the place of the old ones.
-
-        Raises
-        ------
-        InputError
-            If that cannot be; the old ones stay.
-        """
-        old, new = self._records, self._next_records
-        write_private_json(self._pointer, {"records": new.name})
-        with suppress(OSError):  # Windows removes no file that somebody has open.
-            remove_database(old)
-
     def remove(self) -> int:
         """Remove all of it but the lock, and return how many bytes it had.
 
@@ -98,11 +65,7 @@ class CorpusFolder:
         size = self.size
         if size:
             with self.writing():
-                for name in _RECORDS:
-                    remove_database(self.path / name)
-                for file in self.path.iterdir():
-                    if file == self._pointer or is_temporary(file.name):
-                        remove_file(file)
+                remove_database(self._records)
         return size
 
     def open_store(self) -> CorpusStore:
@@ -125,20 +88,7 @@ class CorpusFolder:
 
     @property
     def _records(self) -> Path:
-        kept = read_private_json(self._pointer)
-        first, second = _RECORDS
-        is_second = isinstance(kept, dict) and kept.get("records") == second
-        return self.path / (second if is_second else first)
-
-    @property
-    def _next_records(self) -> Path:
-        """Where the records are embedded anew, before they take the place of the old ones."""
-        first, second = _RECORDS
-        return self.path / (first if self._records.name != first else second)
-
-    @property
-    def _pointer(self) -> Path:
-        return self.path / "corpus.json"
+        return self.path / "papers.sqlite"
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,20 +157,10 @@ class CorpusInMilvus:
     def open_store(self) -> CorpusStore:
         return _opened(self)
 
-    def make_store(
-        self, embedding: Embedding = NOBODY_EMBEDS, *, is_next: bool = False
-    ) -> CorpusStore:
+    def make_store(self, embedding: Embedding = NOBODY_EMBEDS) -> CorpusStore:
         from citeloom.corpus.milvus import MilvusStore
 
-        return MilvusStore(self._agreed(), embedding, is_next=is_next)
-
-    def open_next(self, embedding: Embedding) -> CorpusStore:
-        return self.make_store(embedding, is_next=True)
-
-    def take_next(self) -> None:
-        from citeloom.corpus.milvus import take_next_collection
-
-        take_next_collection(self._agreed())
+        return MilvusStore(self._agreed(), embedding)
 
     def writing(self) -> AbstractContextManager[None]:
         return _writing(self.notes, self.where)

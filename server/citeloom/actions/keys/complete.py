@@ -7,7 +7,7 @@ from enum import Enum, auto
 
 from citeloom.actions.keys.around import around
 from citeloom.actions.keys.places import citations_around
-from citeloom.actions.keys.ranking import WEIGHTS, RankWeights, scores
+from citeloom.actions.keys.ranking import scores
 from citeloom.draft.document import Document
 from citeloom.draft.entry_search import EntrySearch, fold
 from citeloom.draft.project import Project
@@ -114,7 +114,8 @@ def candidates(project: Project, document: Document, typed: TypedKey) -> tuple[C
     stands around the cite command.
     """
     words = fold(typed.text).split()
-    return _taken(project, typed, _ranked(project, words, place_scores(project, document, typed)))
+    fit = scores(project, document, around(document, typed.command, typed.others))
+    return _taken(project, typed, _ranked(project, words, fit))
 
 
 def candidates_so_far(
@@ -145,14 +146,6 @@ def _taken(project: Project, typed: TypedKey, numbers: Iterable[int]) -> tuple[C
             if len(found) == MOST:
                 break
     return tuple(found.values())
-
-
-def place_scores(
-    project: Project, document: Document, typed: TypedKey, weights: RankWeights = WEIGHTS
-) -> Mapping[int, float]:
-    """Return how well entries fit the place where a key is typed, by their numbers."""
-    place = around(document, typed.command, typed.others)
-    return scores(project, document, place, weights)
 
 
 def _by_keys(project: Project, words: list[str], fit: Mapping[int, float]) -> Iterator[int]:

@@ -41,7 +41,6 @@ def scores(
     project: Project,
     document: Document,
     around: Around,
-    weights: RankWeights = WEIGHTS,
     *,
     with_terms: bool = True,
 ) -> dict[int, float]:
@@ -49,7 +48,7 @@ def scores(
 
     ``with_terms``: also what entries are about, which takes long to index.
     """
-    terms = _weighted_terms(around, weights)
+    weights, terms = WEIGHTS, _weighted_terms(around)
     names = dict.fromkeys(sorted(around.names), weights.people)
     found: dict[int, float] = {}
     if with_terms:
@@ -71,8 +70,8 @@ def scores(
     return found
 
 
-def _weighted_terms(around: Around, weights: RankWeights) -> dict[str, float]:
-    found: dict[str, float] = {}
+def _weighted_terms(around: Around) -> dict[str, float]:
+    weights, found = WEIGHTS, dict[str, float]()
     for zone, weight in (
         (around.near, weights.near),
         (around.sentence, weights.sentence),

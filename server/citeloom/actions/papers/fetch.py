@@ -31,7 +31,7 @@ from citeloom.papers.store.store import Store
 from citeloom.papers.store.trust import fill_gaps
 from citeloom.papers.web.manners import MANNERS
 from citeloom.problem import InputError, OutsideError, Place, Problem, Severity
-from citeloom.settings import OFF, NetworkSettings, asked_services, network_settings
+from citeloom.settings import NetworkSettings, asked_services, network_settings
 from citeloom_latex.bib.resolve import ResolvedEntry
 
 if TYPE_CHECKING:
@@ -130,11 +130,7 @@ class FetchPlan:
         """The names and hosts of the services that may be asked."""
         addresses = asked_services(self.network.services)
         if self.request.full_text:
-            addresses |= {
-                service: address
-                for service, address in self.network.services.model_dump().items()
-                if service in ("arxiv_pages", "unpaywall") and address != OFF
-            }
+            addresses["arxiv_pages"] = self.network.services.arxiv_pages
         said = [
             f"{source_name(service)} ({urlsplit(address).netloc})"
             for service, address in addresses.items()

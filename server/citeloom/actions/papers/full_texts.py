@@ -9,7 +9,6 @@ from pathlib import Path
 from citeloom.actions.papers.text_reader import TextReader
 from citeloom.keeping.reading import LARGEST_PDF, read_file
 from citeloom.papers.file_state import FileState, file_state
-from citeloom.papers.found import Found
 from citeloom.papers.fulltext.cache import FullTextCache, Kept
 from citeloom.papers.fulltext.cache_names import (
     name_of_attached,
@@ -27,10 +26,8 @@ from citeloom.papers.fulltext.fetch import (
 from citeloom.papers.fulltext.local import pdfs_in, proved_files
 from citeloom.papers.fulltext.reference_papers import id_on_opening, is_opening_of
 from citeloom.papers.fulltext.text import Form, FullText, Unreadable
-from citeloom.papers.identifiers import is_arxiv_doi
 from citeloom.papers.outcome import Outcome
 from citeloom.papers.paper import Paper
-from citeloom.papers.services.unpaywall import Unpaywall
 from citeloom.papers.source_names import ATTACHED_PDF, OWN_PDF, source_name
 from citeloom.papers.store.trust import merge_answers
 from citeloom.papers.web.service_failed import ServiceFailed
@@ -49,7 +46,7 @@ DAYS_WITHOUT = 14
 class TextReport:
     """The result of a search for a full text.
 
-    ``status`` is the form of the text that is kept now (``HTML``), or why there is none. ``notes``
+    ``status`` is the form of the text that is kept now (``PDF``), or why there is none. ``notes``
     say which parts of it were left out or are doubtful, such as invisible text. ``source`` is the
     PDF on this disk that it was read from (``source_names.PDFS``); empty for one of the network.
     """
@@ -232,21 +229,19 @@ class FullTextFinder:
         if before is not None:
             return _Found(TextSearch(None, (*tried, *before.tried)))
         fetching = _Fetching(paper, self.web, self.reader)
-        address, licence = await fetching.pdf(outcome.found)
+        pages = self.web.settings.services.arxiv_pages
+        pdfs = (it.pdf for it in outcome.found if it.pdf and not it.pdf.startswith(pages))
         search = await fetch_full_text(
             # Only what services have proved leads anywhere.
             paper if outcome.found else Paper(paper.id),
             fetching.get,
             fetching.read,
-            pdf=address,
-            arxiv=self.web.settings.services.arxiv_pages,
+            pdf=next(pdfs, ""),
+            arxiv=pages,
         )
-        search = TextSearch(search.text, (*fetching.failures, *search.tried))
         # Where no paper was found there was nowhere to look: a later fetch may know more.
         if search.text is not None or (outcome.found and not fetching.failed):
-            of_pdf = search.text is not None and search.tried[-1].source.address == address
-            name = names_in_cache(outcome)[0]
-            self.cache.put(Kept(name, _today(), search, licence if of_pdf else ""))
+            self.cache.put(Kept(names_in_cache(outcome)[0], _today(), search))
         return _Found(TextSearch(search.text, (*tried, *search.tried)))
 
     async def _read_local(self, path: Path) -> TextSearch:
@@ -278,26 +273,6 @@ class _Fetching:
     def __init__(self, paper: Paper, web: Web, reader: TextReader) -> None:
         self._paper, self._web, self._reader = paper, web, reader
         self.failed = False
-        self.failures: tuple[Tried, ...] = ()
-
-    async def pdf(self, found: Sequence[Found]) -> tuple[str, str]:
-        """Return the address of a PDF that may lawfully be read, and its licence."""
-        pages = self._web.settings.services.arxiv_pages
-        known = next(
-            (answer for answer in found if answer.pdf and not answer.pdf.startswith(pages)), None
-        )
-        doi = self._paper.doi
-        no_doi = not found or not doi or is_arxiv_doi(doi)
-        off = not self._web.settings.services.is_on("unpaywall")
-        if known is not None or self._paper.arxiv_id or no_doi or off:
-            return (known.pdf, known.licence) if known else ("", "")
-        try:
-            said = (await Unpaywall(self._web).by_ids((self._paper,))).get(self._paper.id)
-        except ServiceFailed as failed:
-            self.failed = True
-            self.failures = (Tried(TextSource(Form.PDF, ""), str(failed)),)
-            return "", ""
-        return (said.pdf, said.licence) if said else ("", "")
 
     async def get(self, address: str) -> bytes:
         """Fetch an address, see ``fulltext.fetch.Get``."""

@@ -1,4 +1,4 @@
-"""What a user names: a sentence by its line, a suggestion by its number or its id."""
+"""What a user names: a sentence by its line, a suggestion by its id."""
 
 from citeloom.actions.context import Opened
 from citeloom.actions.draft_line import DraftLine, document_of
@@ -66,21 +66,17 @@ def part_at(sentence: DraftSentence) -> DraftPart:
 
 
 def suggestion_of(suggestions: Suggestions, name: str) -> Suggestion:
-    """Return the suggestion with a number, from 1, or with an id of its paper.
+    """Return the suggestion with an id of its paper.
 
     Raises
     ------
     InputError
         If there is none.
     """
-    found = suggestions.found
-    if name.isdecimal() and name.isascii() and 0 < int(name[:9]) <= len(found):
-        return found[int(name[:9]) - 1]
-    for suggestion in found:
+    for suggestion in suggestions.found:
         if name in aliases(suggestion.paper):
             return suggestion
-    if name.isdecimal():
-        raise InputError(f"'{name}' is not one of the {len(found)} suggestions")
     raise InputError(
-        f"'{name}' is not the id of a suggestion", advice="each suggestion ends with its id"
+        f"'{name}' is not the id of a suggestion",
+        advice="each suggestion ends with its id; name --at or --section again",
     )

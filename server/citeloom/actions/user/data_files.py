@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from citeloom.actions.suggesting import dismissed, shown_list
+from citeloom.actions.suggesting import dismissed
 from citeloom.actions.user import fetch_agreement, outside_agreement, sending_agreement
 from citeloom.draft import kept_indexes
 from citeloom.keeping.atomic import is_temporary
@@ -45,7 +45,6 @@ def data_files(user: UserSettings) -> tuple[DataFile, ...]:
         (sending_agreement.FILE, "the model that you agreed to for each project"),
         (outside_agreement.FILE, "files outside its folder that each project may use"),
         (dismissed.FILE, "suggested papers that you dismissed, by project"),
-        (shown_list.FILE, "suggestions that you saw last, by project"),
         (SECRET_FILE, "a random key that marks quoted texts for a language model"),
     )
     found = [

@@ -116,8 +116,6 @@ def _network() -> Iterator[Finding]:
         if name in ("s2", "openalex"):
             key = getattr(network, f"{name}_key").get_secret_value()
             note = f", key {Key(key).hint}" if key else f", no key (citeloom key set {name})"
-        if name == "unpaywall" and not network.contact:
-            note = ", not asked without a contact"
         if name == "acl_anthology":
             note = ", asked only for its file (citeloom library download)"
         yield Finding(f"service {source_name(name)}", True, f"{address}{note}")

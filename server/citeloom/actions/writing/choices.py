@@ -23,7 +23,11 @@ class Choice:
 
 def choices(handed_over: str = "", *, has_editor_models: bool = False) -> tuple[Choice, ...]:
     """Return all methods, those without a model first; nobody is asked."""
-    obstacle = obstacle_of(handed_over, has_editor_models=has_editor_models)
+    try:
+        setup = configured_model(handed_over)
+        obstacle = obstacle_to(setup, has_editor_models=has_editor_models)
+    except InputError as error:
+        obstacle = error.problem.message
     found = [
         Choice(
             method.name,
@@ -34,15 +38,6 @@ def choices(handed_over: str = "", *, has_editor_models: bool = False) -> tuple[
         for method in METHODS
     ]
     return tuple(sorted(found, key=lambda choice: (choice.uses_model, choice.name)))
-
-
-def obstacle_of(handed_over: str = "", *, has_editor_models: bool = False) -> str:
-    """Say why no language model can be asked; empty if one can."""
-    try:
-        setup = configured_model(handed_over)
-        return obstacle_to(setup, has_editor_models=has_editor_models)
-    except InputError as error:
-        return error.problem.message
 
 
 def obstacle_to(setup: Setup | None, *, has_editor_models: bool = False) -> str:

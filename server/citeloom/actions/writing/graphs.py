@@ -8,13 +8,11 @@ from typing import Any
 from citeloom.actions.context import Opened
 from citeloom.draft.cocitation import cited_by_paragraph
 from citeloom.grounding.cocitation import Sentence, Together, cited_together
-from citeloom.grounding.graph_metrics import GraphMetrics, graph_metrics
 from citeloom.methods.graph import Edge, Graph, Node, NodeKind, as_dot, as_mermaid
 from citeloom.methods.result import CitationMark, Paragraph, Result
 from citeloom.papers.authors import author_names
 from citeloom.papers.from_bib import papers_of
 from citeloom.papers.paper import Paper
-from citeloom.placing.render import RenderedText
 
 CO_CITATION = "co-citation"
 
@@ -57,23 +55,6 @@ def result_graphs(result: Result, papers: Sequence[Paper]) -> tuple[Graph, ...]:
     title = "References cited together in the new text"
     own = _co_citation(title, map(_marks, result.paragraphs), {paper.id: paper for paper in papers})
     return (*result.graphs, own)
-
-
-def text_metrics(text: RenderedText) -> GraphMetrics:
-    """Return how closely a text ties its references together."""
-    return graph_metrics(
-        written.sentence.cites for paragraph in text.paragraphs for written in paragraph.sentences
-    )
-
-
-def metrics_json(metrics: GraphMetrics) -> dict[str, float]:
-    """Return measures as JSON values, in the form of docs/json.md."""
-    return {
-        "references": metrics.references,
-        "edges": metrics.edges,
-        "average_degree": round(metrics.average_degree, 4),
-        "clustering": round(metrics.clustering, 4),
-    }
 
 
 def graph_json(graph: Graph, key_of: Mapping[str, str]) -> dict[str, Any]:

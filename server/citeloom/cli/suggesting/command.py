@@ -2,10 +2,9 @@
 
 import asyncio
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from textwrap import fill
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import typer
 
@@ -28,13 +27,6 @@ from citeloom.actions.suggesting.dismissed import (
 )
 from citeloom.actions.suggesting.draft_sentences import DraftPart
 from citeloom.actions.suggesting.from_services import NOT_AGREED
-from citeloom.actions.suggesting.shown_list import (
-    ShownList,
-    ShownPaper,
-    keep_shown,
-    key_in_draft,
-    shown_list,
-)
 from citeloom.actions.suggesting.suggest import suggest
 from citeloom.actions.suggesting.suggestion import DraftSentence, Suggestion, Suggestions
 from citeloom.actions.suggesting.take import TakenSuggestion, take, write_taken
@@ -79,14 +71,14 @@ def run(
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     take: Annotated[
         str,
-        typer.Option(metavar="N|ID", help="Add one: its entry and a citation in its sentence."),
+        typer.Option(metavar="ID", help="Add one: its entry and a citation in its sentence."),
     ] = "",
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="With --take: show the change, and write nothing.")
     ] = False,
     outside: Outside = False,
     dismiss: Annotated[
-        str, typer.Option(metavar="N|ID", help="Do not suggest this one in this project again.")
+        str, typer.Option(metavar="ID", help="Do not suggest this one in this project again.")
     ] = "",
     dismissed: Annotated[
         bool, typer.Option("--dismissed", help="List the dismissed suggestions.")
@@ -108,20 +100,13 @@ def run(
         _restore(opened, context, restore)
         return
     wanted = take or dismiss
-    shown = _shown(opened, context, at, section) if wanted else None
-    paper = _shown_paper(shown, wanted) if shown else None
-    if shown and paper:
-        at, section, wanted = shown.at, shown.section, paper.id
     sentence = _sentence(opened, at, is_list=not wanted) if at else None
-    named = "" if wanted.isdecimal() else wanted
     found = _suggest(
-        opened, context, sentence, section, corpus, online=online, most=most, named=named
+        opened, context, sentence, section, corpus, online=online, most=most, named=wanted
     )
     if json:
         print_page(suggestions_json(found, opened))
         return
-    if paper and not found.found:
-        _refuse(opened, paper)
     if dismiss:
         _dismiss(opened, context, found, wanted)
     elif take:
@@ -130,7 +115,6 @@ def run(
         _say_notes(found, online=online)
         print_messages(opened.problems)
         _show(found, opened)
-        _keep_shown(opened, context, found, at, section)
 
 
 def _sentence(opened: Opened, at: str, *, is_list: bool) -> DraftSentence:
@@ -145,58 +129,6 @@ def _sentence(opened: Opened, at: str, *, is_list: bool) -> DraftSentence:
             f"used; use --at {at}:{last} for the last"
         )
     return sentence
-
-
-def _shown(opened: Opened, context: Context, at: str, section: str) -> ShownList | None:
-    """Return the list that the user saw last, if it is for the part of the draft that is named.
-
-    Where none is named, it is the list for whichever part.
-    """
-    shown = shown_list(context.user.data_folder, opened.project.root)
-    asked = (_whole_line(opened, at), section)
-    if shown is None or (any(asked) and asked != (shown.at, shown.section)):
-        return None
-    return shown
-
-
-def _shown_paper(shown: ShownList, wanted: str) -> ShownPaper | None:
-    """Return the paper of the list that is named by its number or its id; None for other ids."""
-    if wanted.isdecimal() and wanted.isascii():
-        return shown.paper(wanted)
-    return next((paper for paper in shown.papers if paper.id == wanted), None)
-
-
-def _keep_shown(
-    opened: Opened, context: Context, found: Suggestions, at: str, section: str
-) -> None:
-    if not found.found:
-        return
-    papers = tuple(ShownPaper(each.paper.id, each.paper.title) for each in found.found)
-    shown = ShownList(papers, _whole_line(opened, at), section)
-    # Where nothing can be kept, a number means the list of a new search.
-    with suppress(InputError):
-        keep_shown(context.user.data_folder, opened.project.root, shown)
-    print_message("use --take N to add and cite one, --dismiss N to hide one in this project")
-
-
-def _whole_line(opened: Opened, at: str) -> str:
-    """Return a line as ``--at`` names it, with the whole path of its file."""
-    if not at:
-        return ""
-    return str(draft_line(at, opened.project.folder))
-
-
-def _refuse(opened: Opened, paper: ShownPaper) -> NoReturn:
-    """Say why a paper that was shown is suggested no more."""
-    key = key_in_draft(opened, paper)
-    if key:
-        raise InputError(
-            f"'{paper.title}' is already in your .bib files", advice=f"cite it as \\cite{{{key}}}"
-        )
-    raise InputError(
-        f"'{paper.title}' is no longer among the suggestions",
-        advice="--dismissed lists what you dismissed",
-    )
 
 
 def _suggest(
@@ -243,8 +175,10 @@ def _say_notes(found: Suggestions, *, online: bool | None) -> None:
 def _show(found: Suggestions, opened: Opened) -> None:
     if not found.found:
         print_message("no suggestions found")
+        return
     for number, suggestion in enumerate(found.found, 1):
         print_page("\n".join(_lines(number, suggestion, opened)))
+    print_message("use --take ID to add and cite one, --dismiss ID to hide one in this project")
 
 
 def _lines(number: int, suggestion: Suggestion, opened: Opened) -> Iterator[str]:

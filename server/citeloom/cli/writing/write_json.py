@@ -7,12 +7,7 @@ from typing import Any
 
 from citeloom.actions.checking.claims.written_check import CheckedVersion
 from citeloom.actions.checking.claims.written_scores import scores_json
-from citeloom.actions.writing.graphs import (
-    graph_json,
-    metrics_json,
-    result_graphs,
-    text_metrics,
-)
+from citeloom.actions.writing.graphs import graph_json, result_graphs
 from citeloom.actions.writing.paragraphs_json import paragraphs_json
 from citeloom.actions.writing.write import Written
 
@@ -40,7 +35,7 @@ def written_json(
         "method": written.plan.method.name,
         "seed": written.plan.task.seed,
         "paragraphs": paragraphs_json(written.rendered, first.doubtful),
-        "metrics": {**metrics_json(text_metrics(written.rendered)), **scores_json(first.scores)},
+        "metrics": scores_json(first.scores),
         "new_entries": _new_entries(written),
         "from_titles": written.basis.is_titles_alone,
         "in_own_text": list(written.plan.in_own_text),
@@ -51,7 +46,7 @@ def written_json(
             {
                 "latex": rendered.latex,
                 "paragraphs": paragraphs_json(rendered, version.doubtful),
-                "metrics": {**metrics_json(text_metrics(rendered)), **scores_json(version.scores)},
+                "metrics": scores_json(version.scores),
             }
             for rendered, version in zip(written.alternatives, others, strict=True)
         ],

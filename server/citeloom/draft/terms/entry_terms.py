@@ -3,8 +3,7 @@
 import re
 from array import array
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
 from math import log, sqrt
 from threading import Lock
 
@@ -37,9 +36,6 @@ MOST_GONE = 100
 LARGEST_SHARE_GONE = 0.1
 """Entries that edits changed or removed and the index still holds; with more than that number and
 that share of all it is made anew, which takes long for a large .bib."""
-
-_MOST_CHANGED = 20
-"""Entries that are followed one by one; where an edit changes more, all are gone through."""
 
 _USUAL_TITLE = 7
 _USUAL_PEOPLE = 6
@@ -139,7 +135,7 @@ class EntryTerms:
         new = slots.slots(entries, range(first, len(self._states) - last), known)
         self._slot_of = before._slot_of[:first] + array("l", new) + before._slot_of[old.stop :]
         self._count = len(slots.texts)
-        self._number_of = self._numbers(before, first, left, new)
+        self._number_of = _first_numbers(self._slot_of, self._count)
         # Another index may have added some since.
         changed = {*left, *before._gone, *range(before._count, self._count)}
         self._gone = frozenset(slot for slot in changed if self._number_of[slot] < 0)
@@ -152,31 +148,6 @@ class EntryTerms:
             for slot in before._gone - self._gone:
                 self._terms_gone[part].subtract(terms_of(slots.texts[slot][which]))
         return True
-
-    def _numbers(
-        self, before: "EntryTerms", first: int, left: Sequence[int], new: Sequence[int]
-    ) -> "array[int]":
-        """Return the number of the first entry in each slot, by what an edit has changed."""
-        changed = [
-            (number, was, now)
-            for number, (was, now) in enumerate(zip(left, new, strict=False), first)
-            if was != now
-        ]
-        if len(left) != len(new) or len(changed) > _MOST_CHANGED:
-            return _first_numbers(self._slot_of, self._count)
-        numbers = before._number_of + array("l", [-1]) * (self._count - before._count)
-        for number, was, _ in changed:
-            if numbers[was] == number:
-                numbers[was] = next(self._numbers_in(was, number), -1)
-        for number, _, now in changed:
-            if numbers[now] < 0 or numbers[now] > number:
-                numbers[now] = number
-        return numbers
-
-    def _numbers_in(self, slot: int, after: int) -> Iterator[int]:
-        """Yield the next entry in a slot, if there is one."""
-        with suppress(ValueError):
-            yield self._slot_of.index(slot, after)
 
     def scores(
         self, terms: Mapping[str, float], names: Mapping[str, float], body: float

@@ -26,7 +26,7 @@ from citeloom.grounding.support.verdict import (
 ENOUGH = 0.6
 """A paper that has so much of a claim's weighted words has the same words."""
 
-_SAID, _SAID_THOROUGH = 0.4, 0.05
+_SAID = 0.4
 """So much of a claim papers must say: an abstract on something else lacks its numbers, too."""
 
 _MOST_SENTENCES = 3
@@ -120,7 +120,7 @@ class SupportChecker:
     ) -> Iterator[Doubt]:
         """Yield what is doubtful in a claim of which the papers say a share of the words."""
         thorough = self._is_thorough
-        if said >= (_SAID_THOROUGH if thorough else _SAID):
+        if thorough or said >= _SAID:
             yield from lacking_numbers(claim.text, cited, is_written=is_written)
         yield from lacking_names(claim.text, cited, self._is_elsewhere, is_written=is_written)
         # The authors tell which paper is meant; that they are not theirs, is told above.

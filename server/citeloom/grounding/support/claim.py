@@ -1,7 +1,7 @@
 """What a draft says of papers."""
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from citeloom.grounding.support.framing import framing
 from citeloom.grounding.support.roots import roots
@@ -24,12 +24,7 @@ class Claim:
         found: dict[str, str] = {}
         for word in WORD.findall(self.text):
             for piece in word.split("-"):
-                for found_root in _roots_of(piece):
+                for found_root in roots(piece):
                     if found_root not in framing():
                         found.setdefault(found_root, piece)
         return found
-
-
-@lru_cache(maxsize=1 << 15)
-def _roots_of(piece: str) -> tuple[str, ...]:
-    return tuple(roots(piece))

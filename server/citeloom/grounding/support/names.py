@@ -1,7 +1,7 @@
 """Names of methods, systems and data sets in a text, and its abbreviations."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -36,7 +36,7 @@ _DATA_BEFORE = re.compile(
 _LONGEST_BEFORE = 200
 """Characters before a name that are read for what they say of it."""
 
-_DEFINED = re.compile(r"\(\s*(?:i\.e\.,?\s*|e\.g\.,?\s*)?([A-Za-z][\w/-]{1,11}?)s?\s*[);,]")
+_DEFINED = re.compile(r"\(([A-Z]{2,})s?\)")
 _WORD = re.compile(r"[A-Za-z0-9]+")
 _ANY_LETTER = re.compile(r"[^a-z0-9]+")
 
@@ -77,37 +77,15 @@ def initials(text: str) -> str:
     return "".join(word[0].lower() for word in _WORD.findall(text))
 
 
-def abbreviations(texts: Iterable[str]) -> Mapping[str, str]:
-    """Return what texts say that short forms stand for: ``{"WSD": "word sense disambiguation"}``.
+def abbreviations(text: str) -> Mapping[str, str]:
+    """Return what a text says that short forms stand for: ``{"WSD": "word sense disambiguation"}``.
 
-    Source: Schwartz and Hearst, "A simple algorithm for identifying abbreviation definitions in
-    biomedical text", PSB 2003. Where texts differ, the first counts.
+    It is the words before ``(WSD)`` that begin with its letters.
     """
     found: dict[str, str] = {}
-    for text in texts:
-        for match in _DEFINED.finditer(text):
-            short = match[1]
-            if sum(map(str.isupper, short)) < 2 or short in found:
-                continue
-            if long := _long_form(short, text[: match.start()]):
-                found[short] = long
+    for match in _DEFINED.finditer(text):
+        short = match[1]
+        before = [*_WORD.finditer(text, 0, match.start())][-len(short) :]
+        if before and initials(text[before[0].start() : match.start()]) == short.lower():
+            found.setdefault(short, text[before[0].start() : match.start()].strip())
     return found
-
-
-def _long_form(short: str, before: str) -> str:
-    words = before.split()
-    reach = " ".join(words[-min(len(short) + 5, len(short) * 2) :])
-    at = len(reach) - 1
-    for place in range(len(short) - 1, -1, -1):
-        wanted = short[place].lower()
-        if not wanted.isalnum():
-            continue
-        while at >= 0 and (
-            reach[at].lower() != wanted or (place == 0 and at > 0 and reach[at - 1].isalnum())
-        ):
-            at -= 1
-        if at < 0:
-            return ""
-        at -= 1
-    start = reach.rfind(" ", 0, at + 1) + 1 if at >= 0 else 0
-    return reach[start:].strip()

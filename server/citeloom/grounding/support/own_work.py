@@ -11,7 +11,7 @@ _OWN = re.compile(
     r"[Tt]he (?:thesis|dissertation)|"
     # Whose picture it is, whose notation, where more is told: no abstract says that.
     r"[Ff]ig(?:ure)?s?[A-Z]?|[Ss]ee|[Cc]ourtesy|"
-    r"(?:adapted|reproduced|redrawn|reprinted|modified) (?:from|with)|"
+    r"(?i:adapted|reproduced|redrawn|reprinted|modified) (?:from|with)|data not shown|"
     r"[Nn]otations? (?:follows?|from)|(?:from|follow(?:s|ing)?)(?=\W*\Z))\b|"
     # What was quoted was read, a display goes on, or commands were not understood.
     r"[“\"](?:[^\s”\"]+ ){3}|(?::|\bas)\Z|[\\{}]"

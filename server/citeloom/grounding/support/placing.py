@@ -10,7 +10,7 @@ _MORE, _OWN = 2.8, 3
 """So much more of a claim another paper must have, by ``fit``, than so many times what the cited
 ones have: of 11 notes with 2.0 that somebody read on theses 10 were false."""
 
-_LEAST, _LEAST_CLAIM = 0.075, 3.0
+_LEAST, _LEAST_CLAIM = 0.1, 2.0
 """A thorough check doubts papers that have a smaller share of a claim that weighs enough."""
 
 _MORE_WRITTEN, _LEAST_WRITTEN = 0.15, 0.3

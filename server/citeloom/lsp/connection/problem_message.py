@@ -40,8 +40,6 @@ class ProblemMessage:
         Whether the log says more than this.
     offer
         The text that waits all the same, by its id; empty where none does.
-    kept
-        What of a run need not be asked again, as a button has it; empty where nothing is known.
     """
 
     fault: str
@@ -50,7 +48,6 @@ class ProblemMessage:
     place: Place | None = None
     log_has_more: bool = False
     offer: str = ""
-    kept: str = ""
 
     @property
     def words(self) -> str:
@@ -67,7 +64,8 @@ class ProblemMessage:
             "remedy": self.remedy,
             "logHasMore": self.log_has_more,
         }
-        found |= {name: value for name in ("offer", "kept") if (value := getattr(self, name))}
+        if self.offer:
+            found["offer"] = self.offer
         if self.place is not None:
             found["place"] = {
                 "uri": self.place.file.absolute().as_uri(),

@@ -33,7 +33,6 @@ SHOWN: Mapping[type, tuple[str, ...]] = {
     types.CodeActionDisabled: ("reason",),
     types.CodeAction: ("title",),
     types.DocumentLink: ("tooltip",),
-    types.InlayHint: ("label", "tooltip"),
     types.CompletionItem: ("label", "detail"),
     types.CompletionItemLabelDetails: ("detail", "description"),
     types.DocumentSymbol: ("name", "detail"),

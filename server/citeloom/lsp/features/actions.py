@@ -34,7 +34,7 @@ class Action:
 
 
 @dataclass(frozen=True)
-class Asked:
+class ActionsAsked:
     """The place in a document that actions are asked for, of which kinds, to mend what."""
 
     snapshot: Snapshot
@@ -61,7 +61,7 @@ class Asked:
         only = self.params.context.only
         return not only or any(kind == name or kind.startswith(f"{name}.") for name in only)
 
-    def told(self, rule: str) -> list[types.Diagnostic]:
+    def diagnostics_of(self, rule: str) -> list[types.Diagnostic]:
         """Return the diagnostics of a rule that fixes are asked for."""
         return [it for it in self.params.context.diagnostics if it.code == rule]
 

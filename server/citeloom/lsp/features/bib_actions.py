@@ -16,7 +16,7 @@ from citeloom.actions.papers.entries.known_entries import may_be_completed
 from citeloom.actions.papers.knowledge import PaperDetails
 from citeloom.actions.papers.links import pdf_of
 from citeloom.draft.document import Bibliography
-from citeloom.lsp.features.actions import QUICK_FIX, Action, Asked
+from citeloom.lsp.features.actions import QUICK_FIX, Action, ActionsAsked
 from citeloom.lsp.features.requests.arguments import FetchArguments, KeyArguments
 from citeloom.lsp.features.suggested import may_look_up
 from citeloom.lsp.routes import ENTRY_KIND
@@ -27,14 +27,14 @@ PASTE_ABSTRACT = "citeloom/pasteAbstract"
 """What a client takes that gives `citeloom.pasteAbstract` a text of its user's."""
 
 
-async def bib_actions(asked: Asked) -> list[Action]:
+async def bib_actions(asked: ActionsAsked) -> list[Action]:
     """Return the actions on the paper at a place of a .tex or .bib file."""
     snapshot, found = asked.snapshot, list[Action]()
     entry = _entry(snapshot, asked.selected.start)
     if entry is None or not entry.entry.key:
         return found
     known = await snapshot.knowledge(entry)
-    missing = asked.told("no-abstract")
+    missing = asked.diagnostics_of("no-abstract")
     if not asked.has_kinds or (QUICK_FIX in (asked.params.context.only or ()) and missing):
         found += _fetch(snapshot, entry, known, missing)
         found += _paste(snapshot, entry, known, missing)
@@ -85,7 +85,7 @@ def _paste(
         yield Action(title, "pasteAbstract", KeyArguments(key=entry.entry.key), mends=missing)
 
 
-def _edits(asked: Asked, entry: ResolvedEntry, known: PaperDetails) -> Iterator[Action]:
+def _edits(asked: ActionsAsked, entry: ResolvedEntry, known: PaperDetails) -> Iterator[Action]:
     snapshot, outcome = asked.snapshot, known.outcome
     if outcome is None:
         return
@@ -101,7 +101,7 @@ def _edits(asked: Asked, entry: ResolvedEntry, known: PaperDetails) -> Iterator[
     for rule, bib_edit in made:
         if bib_edit is not None:
             edits = {bib.path: (bib_edit.edit,)}
-            yield Action(bib_edit.title, edits=edits, mends=asked.told(rule))
+            yield Action(bib_edit.title, edits=edits, mends=asked.diagnostics_of(rule))
 
 
 def _complete(snapshot: Snapshot, entry: ResolvedEntry) -> Iterator[Action]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.lsp.features.actions import Action, Asked
+from citeloom.lsp.features.actions import Action, ActionsAsked
 from citeloom.lsp.features.markup import Page
 from citeloom.lsp.features.requests.arguments import (
     ORDERS,
@@ -57,7 +57,7 @@ def _named(lines: Sequence[str]) -> list[tuple[str, str]]:
     return [(name, shorten(text, LONGEST_SOURCE)) for name, text in named]
 
 
-async def judging_actions(asked: Asked) -> list[Action]:
+async def judging_actions(asked: ActionsAsked) -> list[Action]:
     """Return the action that has a model judge the claims of the draft, at a checked sentence."""
     if await checked_sentence(asked.snapshot, asked.selected.start) is None:
         return []
@@ -66,7 +66,7 @@ async def judging_actions(asked: Asked) -> list[Action]:
     return [Action(title, "judgeClaims", arguments, JUDGING_KIND)]
 
 
-def check_actions(asked: Asked) -> Iterator[Action]:
+def check_actions(asked: ActionsAsked) -> Iterator[Action]:
     """Yield the actions that check the claims of the draft now, whatever the setting."""
     for kind, thorough in ((CLAIMS_KIND, False), (THOROUGH_KIND, True)):
         if asked.wants(kind):
@@ -75,7 +75,7 @@ def check_actions(asked: Asked) -> Iterator[Action]:
             yield Action(title, "checkClaims", ClaimsArguments(thorough=thorough), kind)
 
 
-async def claim_actions(asked: Asked) -> list[Action]:
+async def claim_actions(asked: ActionsAsked) -> list[Action]:
     """Return the quick fixes of the sentence at a place: none where nothing is doubtful."""
     found = await checked_sentence(asked.snapshot, asked.selected.start)
     if found is None:
@@ -92,10 +92,10 @@ async def claim_actions(asked: Asked) -> list[Action]:
     ]
 
 
-def _edits(asked: Asked, found: "Iterable[ClaimFix]") -> Iterator[Action]:
+def _edits(asked: ActionsAsked, found: "Iterable[ClaimFix]") -> Iterator[Action]:
     for fix in found:
         place = asked.snapshot.range(fix.edit.span)
-        mends = [it for it in asked.told(fix.rule) if _touch(it.range, place)]
+        mends = [it for it in asked.diagnostics_of(fix.rule) if _touch(it.range, place)]
         yield Action(fix.title, edits={asked.snapshot.path: (fix.edit,)}, mends=mends)
 
 
@@ -105,7 +105,7 @@ def _touch(problem: types.Range, edit: types.Range) -> bool:
 
 
 def _ways_to_sources(
-    asked: Asked, checked: "ClaimsCheck", sentence: "CheckedSentence"
+    asked: ActionsAsked, checked: "ClaimsCheck", sentence: "CheckedSentence"
 ) -> Iterator[Action]:
     """Yield actions that show the source of each paper that the sentence cites, or should cite."""
     from citeloom.actions.checking.claims.claim_problems import where
@@ -153,21 +153,20 @@ async def checked_sentence(
     return None
 
 
-async def retraction_actions(asked: Asked) -> AsyncIterator[Action]:
+async def retraction_actions(asked: ActionsAsked) -> AsyncIterator[Action]:
     """Yield what mends the citations of retracted papers that an editor asks fixes for."""
-    snapshot, told = asked.snapshot, asked.told("retracted")
+    snapshot, told = asked.snapshot, asked.diagnostics_of("retracted")
     if not told or snapshot.path not in snapshot.project.documents:
         return
-    from citeloom.actions.checking.retraction_fixes import retraction_fixes
+    from citeloom.actions.checking.retraction_fixes import retraction_fix
 
     for diagnostic in told:
-        fixes = await asyncio.to_thread(
-            retraction_fixes,
+        fix = await asyncio.to_thread(
+            retraction_fix,
             snapshot.opened,
-            snapshot.context,
             snapshot.paper_reader,
             snapshot.source,
             snapshot.offset(diagnostic.range.start),
         )
-        for fix in fixes:
+        if fix is not None:
             yield Action(fix.title, edits={snapshot.path: (fix.edit,)}, mends=[diagnostic])

@@ -21,7 +21,7 @@ from citeloom.actions.writing.menu import (
     weaving_menu,
 )
 from citeloom.actions.writing.section import section_at, selected_keys
-from citeloom.lsp.features.actions import QUICK_FIX, Action, Asked, code_action
+from citeloom.lsp.features.actions import QUICK_FIX, Action, ActionsAsked, code_action
 from citeloom.lsp.features.bib_actions import bib_actions
 from citeloom.lsp.features.claims import (
     check_actions,
@@ -37,7 +37,8 @@ from citeloom.lsp.features.revising import (
     written_sentence,
 )
 from citeloom.lsp.features.suggested import suggestion_actions
-from citeloom.lsp.job_state import Work
+from citeloom.lsp.job_state import JobState
+from citeloom.lsp.own_messages import PROPOSED
 from citeloom.lsp.routes import (
     JUDGING_KIND,
     RELATED_WORK_KIND,
@@ -55,13 +56,13 @@ _FIXES = frozenset({MenuCommand.WRITE, MenuCommand.WEAVE, MenuCommand.ABSTRACTS}
 
 
 async def answer(
-    snapshot: Snapshot, params: types.CodeActionParams, work: Work
+    snapshot: Snapshot, params: types.CodeActionParams, work: JobState
 ) -> list[types.CodeAction]:
     """Return what can be done at a place."""
-    return [code_action(it, snapshot) for it in await _found(Asked(snapshot, params), work)]
+    return [code_action(it, snapshot) for it in await _found(ActionsAsked(snapshot, params), work)]
 
 
-async def _found(asked: Asked, work: Work) -> list[Action]:
+async def _found(asked: ActionsAsked, work: JobState) -> list[Action]:
     snapshot = asked.snapshot
     found: list[Action] = []
     if asked.wants(QUICK_FIX):
@@ -71,8 +72,10 @@ async def _found(asked: Asked, work: Work) -> list[Action]:
         found += fixes(asked)
     written = written_sentence(snapshot, asked.selected.start)
     if written is not None and not asked.has_kinds:
-        return [*found[:1], *await sentence_actions(asked, written, mended=bool(found))]
-    warned = asked.told("not-in-related-work") if asked.wants(QUICK_FIX) else []
+        # A client that has a list for the rarer ones shows four at most.
+        first = found[:1] if snapshot.client.takes(PROPOSED) else found
+        return [*first, *await sentence_actions(asked, written, mended=bool(found))]
+    warned = asked.diagnostics_of("not-in-related-work") if asked.wants(QUICK_FIX) else []
     if asked.wants(RELATED_WORK_KIND) and written is None:
         menu = _menu(snapshot, asked.selected, work, await snapshot.abstracts())
         found += [menu_action(snapshot, item) for item in shown_items(snapshot, menu)]
@@ -92,7 +95,7 @@ async def _found(asked: Asked, work: Work) -> list[Action]:
 
 
 def _menu(
-    snapshot: Snapshot, selected: Span, work: Work, abstracts: "KnownAbstracts | None"
+    snapshot: Snapshot, selected: Span, work: JobState, abstracts: "KnownAbstracts | None"
 ) -> Iterator[MenuItem]:
     opened = snapshot.opened
     at = section_at(opened, snapshot.source, selected.start)

@@ -8,11 +8,13 @@ from citeloom.actions.writing.menu import MenuItem, section_menu
 from citeloom.actions.writing.section import related_sections
 from citeloom.lsp.features.actions import command_of
 from citeloom.lsp.features.menu import menu_action, shown_items
-from citeloom.lsp.job_state import Work
+from citeloom.lsp.job_state import JobState
 from citeloom.lsp.snapshot import Snapshot
 
 
-async def answer(snapshot: Snapshot, _: types.CodeLensParams, work: Work) -> list[types.CodeLens]:
+async def answer(
+    snapshot: Snapshot, _: types.CodeLensParams, work: JobState
+) -> list[types.CodeLens]:
     """Return the lenses of a document."""
     opened = snapshot.opened
     sections = related_sections(opened, snapshot.source)

@@ -3,12 +3,12 @@
 from lsprotocol import types
 
 from citeloom.lsp.diagnostics import diagnostics_of
-from citeloom.lsp.job_state import Work
+from citeloom.lsp.job_state import JobState
 from citeloom.lsp.snapshot import Snapshot
 
 
 async def answer(
-    snapshot: Snapshot, _: types.DocumentDiagnosticParams, work: Work
+    snapshot: Snapshot, _: types.DocumentDiagnosticParams, work: JobState
 ) -> types.RelatedFullDocumentDiagnosticReport:
     """Return what ``check`` finds in the document, or what is wrong with an outline."""
     found = await diagnostics_of(snapshot, work.texts)

@@ -10,8 +10,6 @@ from citeloom.lsp.connection.shown import WrittenResult, shown
 from citeloom.lsp.snapshot import Snapshot
 from citeloom_latex.spans import Span
 
-_TREE = "text_document.document_symbol.hierarchical_document_symbol_support"
-
 
 async def answer(snapshot: Snapshot, _: types.DocumentSymbolParams) -> object:
     """Return the entries; for another file nothing."""
@@ -22,13 +20,6 @@ async def answer(snapshot: Snapshot, _: types.DocumentSymbolParams) -> object:
 
 
 def _entries(snapshot: Snapshot, bib: Bibliography) -> object:
-    if not snapshot.client.can(_TREE):
-        return [
-            types.SymbolInformation(
-                snapshot.location(bib, entry.span), entry.key, types.SymbolKind.Class
-            )
-            for entry in outline(bib)
-        ]
     # For 70,000 entries the protocol's own values would take longer than all else, and hold up
     # other answers while they are written.
     return WrittenResult(

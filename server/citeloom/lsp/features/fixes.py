@@ -7,13 +7,13 @@ from citeloom.actions.context import root_choice
 from citeloom.actions.keys.duplicates import duplicate_at
 from citeloom.actions.keys.places import key_at
 from citeloom.actions.keys.undefined import nearest
-from citeloom.lsp.features.actions import Action, Asked
+from citeloom.lsp.features.actions import Action, ActionsAsked
 from citeloom_latex.edit import Edit
 
 MOST_KEYS = 3
 
 
-def fixes(asked: Asked) -> Iterator[Action]:
+def fixes(asked: ActionsAsked) -> Iterator[Action]:
     """Yield the quick fixes at a place."""
     snapshot = asked.snapshot
     if snapshot.settings.shared_features:
@@ -23,7 +23,7 @@ def fixes(asked: Asked) -> Iterator[Action]:
         yield from _roots(asked)
 
 
-def _roots(asked: Asked) -> Iterator[Action]:
+def _roots(asked: ActionsAsked) -> Iterator[Action]:
     """Yield the other roots of the document, on its first line, where a comment chooses one."""
     snapshot = asked.snapshot
     choice = root_choice(snapshot.path, snapshot.context)
@@ -31,7 +31,7 @@ def _roots(asked: Asked) -> Iterator[Action]:
         yield _fix(asked, "", other.title, other.edit, preferred=False)
 
 
-def _nearest_keys(asked: Asked) -> Iterator[Action]:
+def _nearest_keys(asked: ActionsAsked) -> Iterator[Action]:
     project = asked.snapshot.project
     key = key_at(asked.snapshot.source, asked.selected.start)
     if key is None or not key.written or project.entry(key.key) is not None:
@@ -44,19 +44,19 @@ def _nearest_keys(asked: Asked) -> Iterator[Action]:
         yield _fix(asked, "undefined-key", title, edit, preferred=len(near) == 1)
 
 
-def _duplicate(asked: Asked) -> Iterator[Action]:
+def _duplicate(asked: ActionsAsked) -> Iterator[Action]:
     snapshot = asked.snapshot
     found = duplicate_at(snapshot.project, snapshot.source, asked.selected.start)
     if found is None:
         return
     other = found.other
     where = f"line {other.line}" if other.file == snapshot.path else f"{other.file.name}"
-    what = "says the same" if found.same else "has other fields" if found.counts else "counts"
+    what = "says the same" if found.same else "has other fields" if found.counts else "is used"
     title = f"Remove this entry '{found.key}' (the one in {where} {what})"
     preferred = found.same or not found.counts
     yield _fix(asked, "duplicate-key", title, found.removal, preferred=preferred)
 
 
-def _fix(asked: Asked, rule: str, title: str, edit: Edit, *, preferred: bool) -> Action:
+def _fix(asked: ActionsAsked, rule: str, title: str, edit: Edit, *, preferred: bool) -> Action:
     edits = {asked.snapshot.path: (edit,)}
-    return Action(title, edits=edits, mends=asked.told(rule), is_preferred=preferred)
+    return Action(title, edits=edits, mends=asked.diagnostics_of(rule), is_preferred=preferred)

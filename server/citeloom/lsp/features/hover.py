@@ -44,7 +44,7 @@ def answer(snapshot: Snapshot, params: types.HoverParams) -> object:
     elif not evidence:
         page.text("A sentence that introduces the paragraph; it has no source.")
     named = [(source.where, source.sentence) for source in evidence]
-    page.items("It rests on", named)
+    page.items("Sources", named)
     return types.Hover(page.content, snapshot.range(placed.span))
 
 

@@ -28,11 +28,13 @@ _NEEDED = {
 def shown_items(snapshot: Snapshot, items: Iterable[MenuItem]) -> Iterator[MenuItem]:
     """Yield the items that the client can act on: some need what not every client takes."""
     return (
-        item for item in items if (needed := _needed(item)) is None or snapshot.client.takes(needed)
+        item
+        for item in items
+        if (needed := _needed_message(item)) is None or snapshot.client.takes(needed)
     )
 
 
-def _needed(item: MenuItem) -> str | None:
+def _needed_message(item: MenuItem) -> str | None:
     """Return the message of ours that a client has to take for an item."""
     return CHOOSE_KEYS if item.at is not None else _NEEDED.get(item.command)
 

@@ -5,25 +5,25 @@ from lsprotocol import types
 from citeloom.actions.writing.menu import MenuCommand, SectionWork, outline_item
 from citeloom.actions.writing.outline.files import section_of_outline
 from citeloom.actions.writing.outline.request import key_in_line
-from citeloom.lsp.features.actions import Action, Asked, code_action, command_of
+from citeloom.lsp.features.actions import Action, ActionsAsked, code_action, command_of
 from citeloom.lsp.features.hover import key_page
 from citeloom.lsp.features.requests.arguments import ORDERS, Arguments, JobArguments, OrderArguments
-from citeloom.lsp.job_state import Work
+from citeloom.lsp.job_state import JobState
 from citeloom.lsp.routes import RELATED_WORK_KIND
 from citeloom.lsp.snapshot import Snapshot
 from citeloom.problem import InputError
 
 
 def actions(
-    snapshot: Snapshot, params: types.CodeActionParams, work: Work
+    snapshot: Snapshot, params: types.CodeActionParams, work: JobState
 ) -> list[types.CodeAction]:
     """Return what can be done with an outline."""
-    if not Asked(snapshot, params).wants(RELATED_WORK_KIND):
+    if not ActionsAsked(snapshot, params).wants(RELATED_WORK_KIND):
         return []
     return [code_action(_action(snapshot, work), snapshot)]
 
 
-def lens(snapshot: Snapshot, _: types.CodeLensParams, work: Work) -> list[types.CodeLens]:
+def lens(snapshot: Snapshot, _: types.CodeLensParams, work: JobState) -> list[types.CodeLens]:
     """Return the lens above the first line."""
     top = types.Range(types.Position(0, 0), types.Position(0, 0))
     return [types.CodeLens(top, command_of(_action(snapshot, work), snapshot))]
@@ -37,7 +37,7 @@ async def hover(snapshot: Snapshot, params: types.HoverParams) -> types.Hover | 
     return None if page is None else types.Hover(page.content)
 
 
-def _action(snapshot: Snapshot, work: Work) -> Action:
+def _action(snapshot: Snapshot, work: JobState) -> Action:
     """Return the action that writes again, or cancels that."""
     item = outline_item(_work_on_section(snapshot, work))
     given: Arguments = JobArguments(job=item.job)
@@ -47,7 +47,7 @@ def _action(snapshot: Snapshot, work: Work) -> Action:
     return Action(item.title, item.command, given, RELATED_WORK_KIND)
 
 
-def _work_on_section(snapshot: Snapshot, work: Work) -> SectionWork:
+def _work_on_section(snapshot: Snapshot, work: JobState) -> SectionWork:
     try:
         number = section_of_outline(snapshot.path, snapshot.opened, work.texts)
     except InputError:

@@ -59,7 +59,7 @@ def _paragraph(paragraph: ParagraphPreview, heading: str) -> list[str]:
     topic = "" if paragraph.topic == heading else paragraph.topic
     lines = [f"### {escape(topic)}", ""] if topic else []
     text = " ".join(map(_as_marked, paragraph.sentences))
-    lines += [text, "", "*It rests on:*", ""]
+    lines += [text, "", "*Sources:*", ""]
     for number, sentence in enumerate(paragraph.sentences, 1):
         lines.append(f"{number}. {escape(sentence.text)}")
         for source in sentence.sources:

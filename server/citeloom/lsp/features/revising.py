@@ -17,7 +17,7 @@ from citeloom.actions.writing.revising.request import (
     ReviseRequest,
     Revision,
 )
-from citeloom.lsp.features.actions import QUICK_FIX, Action, Asked
+from citeloom.lsp.features.actions import QUICK_FIX, Action, ActionsAsked
 from citeloom.lsp.features.requests.arguments import (
     CursorPosition,
     MoreArguments,
@@ -48,9 +48,9 @@ Row = dict[str, Any]
 """A title, what it is about, and the arguments of ``citeloom.revise``."""
 
 
-def stale_fixes(asked: Asked) -> Iterator[Action]:
+def stale_fixes(asked: ActionsAsked) -> Iterator[Action]:
     """Yield what mends the stale sentences that an editor asks fixes for."""
-    stale = asked.told("stale")
+    stale = asked.diagnostics_of("stale")
     for it in stale:
         at = CursorPosition.of(it.range.start)
         fix = _action(asked.snapshot, Revision.STALE, at)
@@ -61,13 +61,20 @@ def stale_fixes(asked: Asked) -> Iterator[Action]:
         yield Action(title, "revise", arguments, mends=stale)
 
 
-async def sentence_actions(asked: Asked, place: RevisablePlace, *, mended: bool) -> list[Action]:
-    """Return what can be done with a written sentence; one that is ``mended`` is not rewritten."""
+async def sentence_actions(
+    asked: ActionsAsked, place: RevisablePlace, *, mended: bool
+) -> list[Action]:
+    """Return what can be done with a written sentence; one that is ``mended`` is not rewritten.
+
+    A client that has no list for the rarer ones gets them all.
+    """
     snapshot, at = asked.snapshot, asked.position
+    has_list = snapshot.client.takes(PROPOSED)
+    offered = FIRST if has_list else (*FIRST, *(it for it in MORE if it is not Revision.THEME))
     found, has_more = await asyncio.to_thread(
         lambda: (
-            [*revisions_of(snapshot, place, FIRST)],
-            any(True for _ in revisions_of(snapshot, place, MORE)),
+            [*revisions_of(snapshot, place, offered)],
+            has_list and any(True for _ in revisions_of(snapshot, place, MORE)),
         )
     )
     actions = [
@@ -75,9 +82,12 @@ async def sentence_actions(asked: Asked, place: RevisablePlace, *, mended: bool)
         for it in found
         if not (mended and it is FIRST[0])
     ]
-    client = snapshot.client
-    if has_more and (client.takes(PROPOSED) or client.shows_buttons):
-        rest = (*FIRST[:1] * mended, *MORE, *(Revision.STALE,) * bool(asked.told("stale")))
+    if has_more:
+        rest = (
+            *FIRST[:1] * mended,
+            *MORE,
+            *(Revision.STALE,) * bool(asked.diagnostics_of("stale")),
+        )
         actions.append(_listing("More…", at, rest))
     return actions
 
@@ -150,9 +160,7 @@ def revision_rows(
     snapshot: Snapshot, place: RevisablePlace, at: CursorPosition, asked: Sequence[Revision]
 ) -> Iterator[Row]:
     """Yield a row for each of some revisions that changes something; not for an event loop."""
-    takes = snapshot.client.takes(PROPOSED)
-    which = [it for it in asked if it is not Revision.STALE and (takes or it is not Revision.THEME)]
-    for it in revisions_of(snapshot, place, which):
+    for it in revisions_of(snapshot, place, [it for it in asked if it is not Revision.STALE]):
         yield _row(snapshot, TITLES[it], ABOUT[it], revise_arguments(snapshot, it, at))
     if Revision.STALE in asked:
         stale = OrderArguments.of(ReviseRequest(snapshot.path))

@@ -10,9 +10,9 @@ from citeloom.actions.suggesting.draft_sentences import (
 from citeloom.actions.suggesting.suggestion import DraftSentence, Suggestion, Suggestions
 from citeloom.actions.user.fetch_agreement import consent_of
 from citeloom.draft.document import Document
-from citeloom.lsp.features.actions import Action, Asked
+from citeloom.lsp.features.actions import Action, ActionsAsked
 from citeloom.lsp.features.requests.arguments import Arguments, SuggestionArguments
-from citeloom.lsp.job_state import Work
+from citeloom.lsp.job_state import JobState
 from citeloom.lsp.routes import SUGGESTION_KIND
 from citeloom.lsp.snapshot import Snapshot
 
@@ -37,7 +37,7 @@ def may_look_up(snapshot: Snapshot) -> bool:
     return fetch == "on" or (fetch == "ask" and consent_of(snapshot.context.user) is True)
 
 
-def suggestion_actions(asked: Asked, work: Work) -> Iterator[Action]:
+def suggestion_actions(asked: ActionsAsked, work: JobState) -> Iterator[Action]:
     """Yield what can be done about references for a sentence that cites none."""
     snapshot, source = asked.snapshot, asked.snapshot.source
     if not isinstance(source, Document):

@@ -4,12 +4,12 @@ import logging
 
 from lsprotocol import types
 
-from citeloom.lsp.editor import Editor
+from citeloom.lsp.editor import NOT_NOW, Editor
 from citeloom.settings import UserSettings
 
 logger = logging.getLogger("citeloom")
 
-LOOK_UP, WHAT_IS_SENT, NOT_NOW, NEVER = "Look Up", "What Is Sent", "Not Now", "Never"
+LOOK_UP, WHAT_IS_SENT, NEVER = "Look up", "What is sent", "Never"
 
 
 def question(papers: int, lacking: int) -> str:
@@ -30,7 +30,7 @@ def question(papers: int, lacking: int) -> str:
 async def agrees_to_look_ups(
     editor: Editor, user: UserSettings, papers: int = 0, lacking: int = 0
 ) -> bool:
-    """Ask the user and keep the answer, unless that is "Not Now"; tell whether it is yes.
+    """Ask the user and keep the answer, unless that is "Not now"; tell whether it is yes.
 
     Not for a handler: the answer may never come.
 

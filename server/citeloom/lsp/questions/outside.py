@@ -8,13 +8,13 @@ from typing import Any
 from lsprotocol import types
 
 from citeloom.actions.user.outside_agreement import keep_outside
-from citeloom.lsp.editor import Editor
+from citeloom.lsp.editor import NOT_NOW, Editor
 from citeloom.problem import InputError, OutsideError
 from citeloom.settings import UserSettings
 
 logger = logging.getLogger("citeloom")
 
-ALLOW, NOT_NOW, NEVER = "Allow", "Not now", "Never"
+ALLOW, NEVER = "Allow", "Never"
 
 
 async def allows_outside(editor: Editor, user: UserSettings, error: OutsideError) -> bool:

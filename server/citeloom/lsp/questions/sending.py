@@ -9,13 +9,11 @@ from citeloom.actions.order import Order
 from citeloom.actions.writing.cost_words import calls_words, further_words, time_words
 from citeloom.actions.writing.forecast import Forecast
 from citeloom.lsp.connection.shown import shown
-from citeloom.lsp.editor import Editor
+from citeloom.lsp.editor import NOT_NOW, Editor
 from citeloom.lsp.own_messages import MAY_BE_SENT
 from citeloom.plural import number_of
 
 logger = logging.getLogger("citeloom")
-
-NOT_NOW = "Not now"
 
 
 def can_ask_whether(editor: Editor) -> bool:
@@ -37,7 +35,8 @@ async def may_be_sent(
     instead = f"Nothing is sent before you agree: {how_to_agree(made, order)}."
     if editor.client.takes(MAY_BE_SENT):
         words = shown(order.asked)
-        params = {"purpose": words, "estimate": as_json(made), "arguments": arguments}
+        told = {"purpose": words, "details": [*map(shown, details(made))]}
+        params = {**told, "estimate": as_json(made), "arguments": arguments}
         try:
             return getattr(await editor.request(MAY_BE_SENT, params), "agreed", None) is True
         except Exception as error:  # Whatever a client makes of the question: it is no yes.
@@ -61,22 +60,26 @@ def how_to_agree(made: Forecast, order: Order) -> str:
 
 def question(made: Forecast, order: Order) -> str:
     """Return the question to the user as sentences, because clients may show it in one line."""
+    return " ".join((f"{_doing(made, order)}, with {made.receiver.words}?", *details(made)))
+
+
+def details(made: Forecast) -> list[str]:
+    """Return what would be sent, what it takes and what to know before, a part for each."""
     money = ""
     if made.estimate.money is not None:
         money = f", about {made.estimate.money:.2f} {made.estimate.currency}"
     time = f"; it takes {said}" if (said := time_words(made.estimate)) else ""
-    notices = "".join(f"{notice[:1].upper()}{notice[1:]}. " for notice in made.notices)
     further = further_words(made.with_mentions, made.full_texts, whole=made.whole_texts)
-    *parts, last = made.draft_parts
+    *parts, last = made.draft_parts or ("",)
     draft = f"{', '.join(parts)} and {last}" if parts else last
-    return (
-        f"{_doing(made, order)}, with {made.receiver.words}? "
-        f"To be sent: the draft's {draft}, and {made.paper_facts} of "
-        f"{_papers(made)}{further}. "
-        f"It takes {_cost(made)}{money}{time}. "
-        f"{notices}"
-        "For this project and this model you are asked once."
-    )
+    own = f"the draft's {draft}, and " if draft else ""
+    found = [
+        f"To be sent: {own}{made.paper_facts} of {_papers(made)}{further}.",
+        f"It takes {_cost(made)}{money}{time}.",
+        " ".join(f"{notice[:1].upper()}{notice[1:]}." for notice in made.notices),
+        "For this project and this model you are asked once.",
+    ]
+    return [part for part in found if part]
 
 
 def to_whom(made: Forecast) -> str:

@@ -28,9 +28,7 @@ async def related_work(
     task: WritingTask, parameters: CitegeistParameters, ports: Ports, model: LanguageModel
 ) -> Result:
     ports.progress.stage(RANKING)
-    likeness = await measure_likeness(
-        task, ports.texts, ports.embedder, whole_draft=parameters.whole_draft
-    )
+    likeness = await measure_likeness(task, ports.texts, ports.embedder)
     return await _Run(task, parameters, ports, model, likeness).result()
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from citeloom.grounding.sentences import sentences
 from citeloom.grounding.vectors import Vector, idf, tf_idf
-from citeloom.methods.modelled.excerpt import Excerpt, excerpt_of, excerpt_of_draft
+from citeloom.methods.modelled.excerpt import excerpt_of
 from citeloom.methods.port import FullTexts, PaperEmbedder
 from citeloom.methods.task import DraftText, WritingTask
 from citeloom.papers.paper import Paper
@@ -26,7 +26,7 @@ PAGE = 3_000
 class Page:
     """A page: the heading that it begins under, and its text.
 
-    Full texts come from HTML and sources too, which have no pages: a page is a section's text, or
+    Full texts come from LaTeX sources too, which have no pages: a page is a section's text, or
     a piece of whole sentences of a long one.
     """
 
@@ -44,11 +44,11 @@ def pages_of(paper: Paper, texts: FullTexts) -> tuple[Page, ...]:
 
     Lists of references, appendices and thanks are left out by what they are called.
     """
+    return tuple(_pages_of(paper, texts))
+
+
+def _pages_of(paper: Paper, texts: FullTexts) -> Iterator[Page]:
     excerpt = excerpt_of(paper, texts)
-    return tuple(_pages_in(excerpt))
-
-
-def _pages_in(excerpt: Excerpt | None) -> Iterator[Page]:
     for heading, text in excerpt.sections if excerpt else ():
         start = end = 0
         for sentence in sentences(text):
@@ -62,9 +62,6 @@ def _pages_in(excerpt: Excerpt | None) -> Iterator[Page]:
 
 WORDS = "words"
 """What a trace says of likeness by tf-idf."""
-
-BEST_PAGES = 3
-"""So many of the draft's pages that fit best count for a paper, where all are matched."""
 
 Vectors = NDArray[np.float64]
 
@@ -81,8 +78,6 @@ class Likeness(Generic[V]):
         Who says so: the embedder's name, or `WORDS`.
     draft
         The vector of the draft's title and abstract.
-    draft_pages
-        The vectors of the draft's pages; none where its abstract alone is matched.
     papers
         The vector of each paper's title and abstract, by its id.
     pages
@@ -97,7 +92,6 @@ class Likeness(Generic[V]):
 
     by: str
     draft: V
-    draft_pages: Sequence[V]
     papers: Mapping[str, V]
     pages: Mapping[str, tuple[Page, ...]]
     page_vectors: Mapping[str, Sequence[V]]
@@ -106,13 +100,7 @@ class Likeness(Generic[V]):
 
     def to_draft(self, papers: Sequence[str]) -> Vectors:
         """Return how like the draft each paper is; papers are named by their ids."""
-        vectors = [self.papers[paper] for paper in papers]
-        if not self.draft_pages:
-            return self.cosines(vectors, [self.draft])[:, 0]
-        # The mean of the best: a sum would favour long papers.
-        found = np.sort(self.cosines(vectors, self.draft_pages), axis=1)
-        near: Vectors = found[:, -BEST_PAGES:].mean(axis=1)
-        return near
+        return self.cosines([self.papers[paper] for paper in papers], [self.draft])[:, 0]
 
     def between(self, papers: Sequence[str]) -> Vectors:
         """Return how alike each two papers are, a square matrix."""
@@ -129,9 +117,7 @@ class Likeness(Generic[V]):
         return found
 
 
-def word_likeness(
-    task: WritingTask, texts: FullTexts, *, whole_draft: bool, warning: str = ""
-) -> Likeness[Vector]:
+def word_likeness(task: WritingTask, texts: FullTexts, warning: str = "") -> Likeness[Vector]:
     """Return the likeness by the words that texts share, by tf-idf."""
     draft = terms(draft_text(task.draft))
     abstracts = {paper.id: terms(paper.text) for paper in task.references}
@@ -144,7 +130,6 @@ def word_likeness(
     return Likeness(
         WORDS,
         tf_idf(draft, weights),
-        vectors(draft_pages(task.draft) if whole_draft else ()),
         {paper: tf_idf(words, weights) for paper, words in abstracts.items()},
         pages,
         {paper: vectors(page.words for page in own) for paper, own in pages.items()},
@@ -154,7 +139,7 @@ def word_likeness(
 
 
 async def measure_likeness(
-    task: WritingTask, texts: FullTexts, embedder: PaperEmbedder | None, *, whole_draft: bool
+    task: WritingTask, texts: FullTexts, embedder: PaperEmbedder | None
 ) -> Likeness[Any]:
     """Measure how alike the draft, the references and their pages are.
 
@@ -163,25 +148,23 @@ async def measure_likeness(
     warning = ""
     if embedder is not None and task.references:
         try:
-            return await _embedded(task, texts, embedder, whole_draft=whole_draft)
+            return await _embedded(task, texts, embedder)
         except InputError as error:
             warning = f"papers are compared by words: {error.problem.message}"
-    return word_likeness(task, texts, whole_draft=whole_draft, warning=warning)
+    return word_likeness(task, texts, warning)
 
 
 async def _embedded(
-    task: WritingTask, texts: FullTexts, embedder: PaperEmbedder, *, whole_draft: bool
+    task: WritingTask, texts: FullTexts, embedder: PaperEmbedder
 ) -> Likeness[Vectors]:
     pages = _pages(task.references, texts)
-    queries = [draft_text(task.draft), *(draft_pages(task.draft) if whole_draft else ())]
-    draft, *page_rows = (await embedder.texts(queries, "query")).astype(np.float64)
+    (draft,) = (await embedder.texts([draft_text(task.draft)], "query")).astype(np.float64)
     rows = (await embedder.papers(task.references)).astype(np.float64)
     words = [page.words for found in pages.values() for page in found]
     vectors = iter((await embedder.texts(words, "text")).astype(np.float64))
     return Likeness(
         embedder.name,
         draft,
-        page_rows,
         {paper.id: row for paper, row in zip(task.references, rows, strict=True)},
         pages,
         {paper: [*islice(vectors, len(found))] for paper, found in pages.items()},
@@ -213,15 +196,6 @@ def _cosines_of_rows(rows: Sequence[Vectors], columns: Sequence[Vectors]) -> Vec
 def draft_text(draft: DraftText) -> str:
     """Return what papers are compared with: the draft's title and abstract."""
     return f"{draft.title}\n{draft.abstract}"
-
-
-def draft_pages(draft: DraftText) -> list[str]:
-    """Return what papers are compared with where all of the draft is: its abstract and its pages.
-
-    Nothing where it has no pages: then its abstract is compared as ever.
-    """
-    pages = [page.words for page in _pages_in(excerpt_of_draft(draft))]
-    return [draft_text(draft), *pages] if pages and draft.abstract else pages
 
 
 def _pages(papers: Sequence[Paper], texts: FullTexts) -> Mapping[str, tuple[Page, ...]]:

@@ -13,9 +13,6 @@ class CitegeistParameters(Parameters):
     diversity: float = Field(
         0.0, ge=0.0, le=1.0, description="Weight of difference relative to similarity (w of Eq. 1)."
     )
-    whole_draft: bool = Field(
-        False, description="Whether the whole draft is matched, or its abstract alone."
-    )
     nearer_than: float = Field(
         0.95,
         ge=0.0,

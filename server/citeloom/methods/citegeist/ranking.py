@@ -112,7 +112,7 @@ def pages_read(
     task: WritingTask, parameters: CitegeistParameters, texts: FullTexts
 ) -> Mapping[str, tuple[Page, ...]]:
     """Return the pages of each paper that a model is shown, where words count; by papers' ids."""
-    likeness = word_likeness(task, texts, whole_draft=parameters.whole_draft)
+    likeness = word_likeness(task, texts)
     return {paper.id: rank_paper(paper, parameters, likeness).pages for paper in task.references}
 
 

@@ -59,7 +59,7 @@ def chunks_by_theme(task: WritingTask, parameters: CkmaParameters) -> tuple[tupl
     """Return the chunks of each theme of a task: of few references there is but one."""
     themes = [task.references]
     if parameters.themes == "auto" and len(task.references) > MANY:
-        likeness = word_likeness(task, NoFullTexts(), whole_draft=False)
+        likeness = word_likeness(task, NoFullTexts())
         batches = batches_by_theme(task.references, CitegeistParameters(), likeness)
         themes = [tuple(own.paper for own in batch) for batch in batches]
     return tuple(chunks(theme, parameters.chunk_size, task.seed) for theme in themes)

@@ -11,7 +11,7 @@ from citeloom.grounding.vectors import Idf, Vector, cosine, tf_idf
 from citeloom.methods.extractive.arranging.groups import group_count
 from citeloom.methods.extractive.arranging.outline import Group, outline
 from citeloom.methods.extractive.candidates import Profile, profiles
-from citeloom.methods.extractive.choosing.options import Option, on_theme, options_of, written
+from citeloom.methods.extractive.choosing.options import Option, options_of, written
 from citeloom.methods.extractive.choosing.selection import (
     Selection,
     lengthen,
@@ -84,8 +84,6 @@ async def related_work(task: WritingTask, ports: Ports) -> Result:
     for paper in counted(reading.papers, ports.progress, "ranking"):
         sentences = reading.sentences[paper.id]
         options[paper.id] = options_of(sentences, draft, idf)
-    if task.theme:
-        options = on_theme(options, task.theme)
     await asyncio.sleep(0)
 
     ports.progress.stage("grouping")

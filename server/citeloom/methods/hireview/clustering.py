@@ -15,23 +15,26 @@ from citeloom.methods.hireview.paper_links import (
     paper_ties,
     text_vectors,
 )
-from citeloom.methods.hireview.parameters import HiReviewParameters
-from citeloom.methods.hireview.taxonomy import Taxonomy, Topic, with_paragraphs
-from citeloom.methods.task import Surroundings, WritingTask
+from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
+from citeloom.methods.task import Surroundings
 from citeloom.papers.paper import Paper
 
+_PAPERS_OF_TOPIC = 5
+"""Papers of a narrowest topic, on average."""
+
+_FEWEST_PAPERS = 2
 _MOST_SHARES = 2.0
 _FLAT = 60
 """Above so many papers, topics grow with them: a survey has fewer topics than paragraphs."""
 
 
-def topic_counts(papers: int, papers_per_topic: float) -> tuple[int, ...]:
+def topic_counts(papers: int) -> tuple[int, ...]:
     """Return how many topics there are at each level, the narrowest first.
 
     There is a broader level only where its topics have two narrower ones on average.
     """
     flat = min(papers, _FLAT)
-    narrow = max(1, round(flat / papers_per_topic * (papers / flat) ** 0.8)) if papers else 0
+    narrow = max(1, round(flat / _PAPERS_OF_TOPIC * (papers / flat) ** 0.8)) if papers else 0
     broad = round(1.5 * math.sqrt(narrow))
     return (narrow, broad) if narrow >= 2 * broad > 0 else (narrow,)
 
@@ -117,9 +120,9 @@ def taxonomy_of_levels(
 ) -> Taxonomy:
     """Return the taxonomy of clusters, its topics without names.
 
-    A paper of several clusters stands under the one to whose other papers it is nearest, and
-    belongs to the others as well. Topics with fewer than ``least_papers`` own papers are dissolved;
-    their papers go to the nearest other topic. A topic of a single narrower one is that one.
+    A paper of several clusters stands under the one to whose other papers it is nearest. Topics
+    with fewer than ``least_papers`` own papers are dissolved; their papers go to the nearest other
+    topic. A topic of a single narrower one is that one.
 
     Parameters
     ----------
@@ -132,10 +135,9 @@ def taxonomy_of_levels(
     homes = _homes(len(ids), clusters, nearness)
     homes = _without_small(homes, nearness, least_papers)
     nodes: list[Topic | None] = [None] * len(clusters)
-    for number, cluster in enumerate(clusters):
+    for number in range(len(clusters)):
         own = tuple(ids[paper] for paper, home in enumerate(homes) if home == number)
-        also = tuple(ids[paper] for paper in cluster if homes[paper] != number)
-        nodes[number] = Topic("", own, also=also) if own else None
+        nodes[number] = Topic("", own) if own else None
     for level in levels[1:]:
         nodes = [_joined_topics([nodes[node] for node in cluster]) for cluster in level]
     top = tuple(topic for topic in nodes if topic is not None)
@@ -175,39 +177,21 @@ def _without_small(homes: Sequence[int], nearness: Matrix, least: int) -> list[i
 
 
 def taxonomy_of(
-    papers: Sequence[Paper],
-    surroundings: Surroundings,
-    parameters: HiReviewParameters,
+    papers: Sequence[Paper], surroundings: Surroundings
 ) -> tuple[Taxonomy, Mapping[str, Any]]:
     """Return the taxonomy of papers, and how it came about as JSON values.
 
     Each paper stands under one topic.
     """
     ties = paper_ties(papers, surroundings)
-    linked = link_papers(text_vectors(papers), ties, parameters.neighbours)
-    alike = alikeness(linked, parameters)
-    narrow, *broader = merge_alike(alike, topic_counts(len(papers), parameters.papers_per_topic))
+    linked = link_papers(text_vectors(papers), ties)
+    alike = alikeness(linked)
+    narrow, *broader = merge_alike(alike, topic_counts(len(papers)))
     levels = [with_nearer_papers(alike, narrow), *broader]
     ids = [paper.id for paper in papers]
-    return taxonomy_of_levels(ids, levels, alike, parameters.least_papers), {
+    return taxonomy_of_levels(ids, levels, alike, _FEWEST_PAPERS), {
         "linked_by_citation": linked.by_citation,
         "linked_by_text": linked.by_text,
         "clustering": "agglomerative",
         "levels": [{"clusters": len(level)} for level in levels],
     }
-
-
-def fitting_taxonomy(
-    taxonomy: Taxonomy, task: WritingTask, parameters: HiReviewParameters
-) -> Taxonomy:
-    """Return a taxonomy of at most as many topics with papers as paragraphs are asked for.
-
-    That is as far as the broadest topics allow. Where no taxonomy is wanted, clusters of papers
-    stand side by side.
-    """
-    if task.paragraphs is not None and not parameters.has_headings:
-        taxonomy = with_paragraphs(taxonomy, task.paragraphs)
-    if parameters.taxonomy:
-        return taxonomy
-    topics = (topic for topic in taxonomy.walk() if topic.papers)
-    return Taxonomy(tuple(Topic(own.name, own.papers, also=own.also) for own in topics))

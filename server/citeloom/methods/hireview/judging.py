@@ -39,7 +39,7 @@ class Scores(BaseModel):
 
 
 async def score(
-    asker: Asker, taxonomy: Taxonomy | None, versions: Sequence[WrittenText]
+    asker: Asker, taxonomy: Taxonomy, versions: Sequence[WrittenText]
 ) -> list[Scores | None]:
     """Return the scores of each version; None for one that got none that can be used."""
 
@@ -50,7 +50,7 @@ async def score(
             "hireview/scores",
             Scores,
             _SCORE_TOKENS,
-            outline=quote(show_outline(taxonomy.topics)) if taxonomy else "",
+            outline=quote(show_outline(taxonomy.topics)) if taxonomy.is_named else "",
             references=_show_references(asker, shown),
             text=quote(shown.cut(show_version(version))),
         )

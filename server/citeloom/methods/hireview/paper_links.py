@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from citeloom.grounding.vectors import idf, tf_idf
-from citeloom.methods.hireview.parameters import ClusteringParameters
 from citeloom.methods.task import Surroundings
 from citeloom.papers.paper import Paper
 from citeloom.words import terms
@@ -17,6 +16,15 @@ Matrix = NDArray[np.float64]
 Pairs = NDArray[np.intp]
 Nodes = tuple[int, ...]
 """Papers or clusters by their numbers, in ascending order."""
+
+NEIGHBOURS = 3
+"""A paper with fewer links gets the nearest by text up to that number.
+
+This and the weight of a tie were chosen on fields of Cora (docs/measurements.md).
+"""
+
+_TIE = 2.0
+"""How much each tie of two papers counts, relative to how alike the texts of linked ones are."""
 
 DIGITS = 12
 """Sums in another order differ behind these, and would decide between equal values."""
@@ -100,7 +108,7 @@ class LinkedPapers:
     by_text: int
 
 
-def link_papers(features: Matrix, ties: PaperTies, neighbours: int) -> LinkedPapers:
+def link_papers(features: Matrix, ties: PaperTies, neighbours: int = NEIGHBOURS) -> LinkedPapers:
     """Link papers that cite each other, and those with few such to the nearest by their features.
 
     A paper with fewer than ``neighbours`` linked ones gets the nearest others of which the cosine
@@ -132,11 +140,11 @@ _BEGINNING = 5
 """How many letters of a term are its beginning."""
 
 
-def alikeness(linked: LinkedPapers, parameters: ClusteringParameters) -> Matrix:
+def alikeness(linked: LinkedPapers) -> Matrix:
     """Return how alike each two papers are by texts and ties; zeros for a paper and itself."""
     scale = scale_of(cosines(linked.features, linked.edges))
     every = np.stack(linked.ties, axis=-1)
-    found = weighted_sum(all_cosines(linked.features), scale, every, parameters)
+    found = weighted_sum(all_cosines(linked.features), scale, every)
     np.fill_diagonal(found, 0.0)
     return found
 
@@ -168,14 +176,7 @@ def scale_of(likeness: Matrix) -> float:
     return mean if mean > 0 else 1.0
 
 
-def weighted_sum(
-    likeness: Matrix, scale: float, ties: Matrix, parameters: ClusteringParameters
-) -> Matrix:
+def weighted_sum(likeness: Matrix, scale: float, ties: Matrix) -> Matrix:
     """Return the weighted sum of how alike texts are and of their three ties."""
-    weights = (
-        parameters.citation_weight,
-        parameters.co_citation_weight,
-        parameters.coupling_weight,
-    )
-    found: Matrix = parameters.likeness_weight * likeness / scale + ties @ np.array(weights)
+    found: Matrix = likeness / scale + _TIE * ties.sum(axis=-1)
     return found

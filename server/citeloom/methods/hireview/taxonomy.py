@@ -8,14 +8,12 @@ from dataclasses import dataclass, replace
 class Topic:
     """A topic: its name, which is empty before it has one, its papers and its narrower topics.
 
-    ``papers`` are the ids of those that stand right under it, ``also`` of those that belong to it
-    as well but stand under another topic.
+    ``papers`` are the ids of those that stand right under it.
     """
 
     name: str
     papers: tuple[str, ...] = ()
     topics: tuple["Topic", ...] = ()
-    also: tuple[str, ...] = ()
 
     def walk(self) -> Iterator["Topic"]:
         """Yield this topic and all that are inside of it, each before those inside of it."""
@@ -35,8 +33,7 @@ class Taxonomy:
     Raises
     ------
     ValueError
-        If a paper stands under two topics, a topic names as ``also`` a paper that stands nowhere
-        or under itself, or a topic has neither papers nor topics.
+        If a paper stands under two topics, or a topic has neither papers nor topics.
     """
 
     topics: tuple[Topic, ...]
@@ -48,10 +45,6 @@ class Taxonomy:
         for topic in self.walk():
             if not topic.papers and not topic.topics:
                 raise ValueError(f"the topic '{topic.name}' has neither papers nor topics")
-            if not set(topic.also) <= set(papers) - set(topic.papers):
-                raise ValueError(
-                    f"the topic '{topic.name}' names as 'also' its own papers, or others"
-                )
 
     def walk(self) -> Iterator[Topic]:
         """Yield all topics, each before those inside of it."""
@@ -61,6 +54,11 @@ class Taxonomy:
     def all_papers(self) -> tuple[str, ...]:
         """Return all papers, in the order in which they stand."""
         return tuple(paper for topic in self.topics for paper in topic.all_papers())
+
+    @property
+    def is_named(self) -> bool:
+        """Whether its topics have names; mere clusters have none."""
+        return any(topic.name for topic in self.walk())
 
     @property
     def depth(self) -> int:
@@ -151,9 +149,7 @@ def _joined(topics: Sequence[Topic], place: Place) -> tuple[Topic, ...]:
     if rest:
         new = replace(topic, topics=_joined(topic.topics, tuple(rest)))
     else:
-        papers = topic.all_papers()
-        also = dict.fromkeys(paper for inner in topic.walk() for paper in inner.also)
-        new = Topic(topic.name, papers, also=tuple(paper for paper in also if paper not in papers))
+        new = Topic(topic.name, topic.all_papers())
     return (*topics[:own], new, *topics[own + 1 :])
 
 

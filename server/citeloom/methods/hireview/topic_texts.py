@@ -130,7 +130,7 @@ class TopicWriter:
                 "hireview/introduction",
                 Introduction,
                 _INTRODUCTION_TOKENS,
-                length="two to four" if self._parameters.has_headings else "one or two",
+                length="two to four" if self._parameters.sections else "one or two",
                 narrower=self._show_narrower(placed, shown),
                 **self._around(placed, version),
             )
@@ -146,7 +146,7 @@ class TopicWriter:
     def _around(self, placed: PlacedTopic | None, version: int) -> dict[str, Any]:
         """Return what a question shows of the taxonomy, and what its answer is kept as."""
         own = {"temperature": self._parameters.temperature, "sample": version}
-        if placed is None or not self._parameters.taxonomy:
+        if placed is None or not self._taxonomy.is_named:
             # No question that was answered wrongly before.
             further = self._parameters.versions if placed is None else 0
             return {**own, "sample": version + further, "outline": "", "topic": ""}
@@ -163,7 +163,7 @@ class TopicWriter:
 
     def _is_one_paragraph(self, papers: int) -> bool:
         """Tell whether the text about so many papers is a single paragraph."""
-        if self._asker.task.paragraphs is not None and not self._parameters.has_headings:
+        if self._asker.task.paragraphs is not None and not self._parameters.sections:
             return True
         return papers <= _MOST_IN_A_PARAGRAPH
 

@@ -4,16 +4,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from citeloom.methods.graph import Edge, Graph, Node, NodeKind
-from citeloom.methods.hireview.clustering import fitting_taxonomy, taxonomy_of
+from citeloom.methods.graph import Graph, Node, NodeKind
+from citeloom.methods.hireview.clustering import taxonomy_of
 from citeloom.methods.hireview.judging import Scores, rank_by_scores, score
 from citeloom.methods.hireview.names import TopicNames
-from citeloom.methods.hireview.parameters import HiReviewParameters, with_given
-from citeloom.methods.hireview.taxonomy import Place, PlacedTopic, Taxonomy, Topic, placed_topics
+from citeloom.methods.hireview.parameters import HiReviewParameters
+from citeloom.methods.hireview.taxonomy import (
+    Place,
+    PlacedTopic,
+    Taxonomy,
+    placed_topics,
+    with_paragraphs,
+)
 from citeloom.methods.hireview.topic_texts import TopicText, TopicWriter, lasting_ids
 from citeloom.methods.modelled.asker import Asker
 from citeloom.methods.modelled.finishing import LastSteps, finish
-from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing_papers import authors_and_year
 from citeloom.methods.modelled.written_text import (
     PlannedParagraph,
@@ -28,84 +33,18 @@ from citeloom.methods.task import WritingTask
 from citeloom.models.port import LanguageModel
 from citeloom.papers.paper import Paper
 
-MOST = 6
-"""Papers that one topic points to at most; the trace has all."""
-
-_WORDS = {
-    "en": ("See also", "“{}”", "and"),
-    "de": ("Siehe auch", "„{}“", "und"),
-    "fr": ("Voir aussi", "« {} »", "et"),
-    "es": ("Véase también", "«{}»", "y"),
-    "it": ("Si veda anche", "«{}»", "e"),
-    "pt": ("Ver também", "«{}»", "e"),
-    "nl": ("Zie ook", "“{}”", "en"),
-}
-"""How a pointer begins, a name of a topic in quotes, and what stands before the last of several."""
-
-
-def with_cross_references(
-    text: WrittenText, taxonomy: Taxonomy, ids: ShortIds, language: str
-) -> WrittenText:
-    """Return a text in which a topic's last paragraph points to its papers of other topics.
-
-    Only papers that the text cites are pointed to. In a language of which we have no words there
-    are no pointers.
-    """
-    if language[:2] not in _WORDS:
-        return text
-    cited = set(cited_ids(text))
-    home = {ids.short(paper): topic for topic in taxonomy.walk() for paper in topic.papers}
-    paragraphs = list(text.paragraphs)
-    for topic in taxonomy.walk():
-        own = {ids.short(paper) for paper in topic.papers}
-        below = {ids.short(paper) for paper in topic.all_papers()}
-        further = [ids.short(paper) for paper in topic.also]
-        pointed = [short for short in further if short in cited - below][:MOST]
-        places = [
-            at
-            for at, paragraph in enumerate(paragraphs)
-            if isinstance(paragraph, PlannedParagraph)
-            and paragraph.sentences
-            and own.intersection(paragraph.about)
-        ]
-        if pointed and places:
-            last = paragraphs[places[-1]]
-            sentence = _pointer(pointed, home, language[:2])
-            new = {"sentences": [*last.sentences, sentence]}
-            paragraphs[places[-1]] = last.model_copy(update=new)
-    return WrittenText(paragraphs=paragraphs)
-
-
-def _pointer(pointed: Sequence[str], home: Mapping[str, Topic], language: str) -> str:
-    begin, quoted, conjunction = _WORDS[language]
-    *first, last = (
-        f"{quoted.format(name)} [{', '.join(group)}]" for name, group in _by_home(pointed, home)
-    )
-    listed = f"{', '.join(first)} {conjunction} {last}" if first else last
-    return f"{begin} {listed}."
-
-
-def _by_home(
-    pointed: Sequence[str], home: Mapping[str, Topic]
-) -> Iterator[tuple[str, Sequence[str]]]:
-    for name in dict.fromkeys(home[short].name for short in pointed):
-        yield name, [short for short in pointed if home[short].name == name]
-
-
 KIND = "taxonomy"
 
 
 def taxonomy_graph(taxonomy: Taxonomy, papers: Mapping[str, Paper]) -> Graph:
-    """Return the topics with their papers; an edge leads to each paper that also belongs to one."""
+    """Return the topics, each inside of the one above it, with their papers."""
     nodes: list[Node] = []
-    edges: list[Edge] = []
     for placed in placed_topics(taxonomy):
         topic, own = placed.topic, _id(placed.place)
         inside = _id(placed.place[:-1])
         nodes.append(Node(own, topic.name, NodeKind.TOPIC, "", topic.all_papers(), inside))
         nodes += [_paper_node(papers[paper], own) for paper in topic.papers]
-        edges += [Edge(own, paper, "see also") for paper in topic.also]
-    return Graph(KIND, "Topics of the references", tuple(nodes), tuple(edges))
+    return Graph(KIND, "Topics of the references", tuple(nodes))
 
 
 def _id(place: Place) -> str:
@@ -150,7 +89,7 @@ class TopicsWriting:
     def __init__(
         self, task: WritingTask, parameters: HiReviewParameters, ports: Ports, model: LanguageModel
     ) -> None:
-        self.task, self.parameters = task, with_given(parameters, task)
+        self.task, self.parameters = task, parameters
         self.asker = Asker(task, ports, model)
         self.ids = self.asker.ids = lasting_ids(task.references)
         self.warnings: list[str] = []
@@ -166,10 +105,9 @@ class TopicsWriting:
         told = [text for text in texts if cited_ids(text)]
         steps, scores = LastSteps(), list[Scores | None]([None] * len(texts))
         if len(told) > 1:
-            shown = taxonomy if self.parameters.taxonomy else None
             unscored = scores[: len(told)]
             scores[: len(told)] = await steps.take(
-                lambda _: score(self.asker, shown, told), unscored
+                lambda _: score(self.asker, taxonomy, told), unscored
             )
         places = rank_by_scores(scores)
         trace = {
@@ -184,37 +122,36 @@ class TopicsWriting:
                 for place, (text, own) in enumerate(zip(texts, scores, strict=True))
             ],
         }
-        result = await finish(
-            self.asker,
-            [texts[place] for place in places],
-            trace,
-            lambda text: self._with_pointers(text, taxonomy),
-            steps,
-        )
+        chosen = [texts[place] for place in places]
+        result = await finish(self.asker, chosen, trace, steps)
         result = replace(result, warnings=(*result.warnings, *self.warnings))
-        if not self.parameters.taxonomy:
+        if not taxonomy.is_named:
             return result
         papers = {paper.id: paper for paper in self.task.references}
         return replace(result, taxonomy=taxonomy, graphs=(taxonomy_graph(taxonomy, papers),))
 
     async def named_taxonomy(self) -> Taxonomy:
-        parameters, taxonomy = self.parameters, self.task.taxonomy
+        taxonomy = self.task.taxonomy
         if taxonomy is None:
-            found = await self.found_taxonomy()
-            taxonomy = self._fitting(fitting_taxonomy(found, self.task, parameters))
-        is_named = parameters.taxonomy or self.task.taxonomy is not None
-        return await TopicNames(self.asker).named(taxonomy) if is_named else taxonomy
+            taxonomy = self._fitting(await self.found_taxonomy())
+        return await TopicNames(self.asker).named(taxonomy)
 
     async def found_taxonomy(self) -> Taxonomy:
         """Return the taxonomy of the references; its topics may have no names."""
         task = self.task
-        taxonomy, self.clustering = taxonomy_of(task.references, task.surroundings, self.parameters)
+        taxonomy, self.clustering = taxonomy_of(task.references, task.surroundings)
         return taxonomy
 
     def _fitting(self, taxonomy: Taxonomy) -> Taxonomy:
-        """Return the taxonomy; warn where it has more topics than paragraphs are asked for."""
-        asked, found = self.task.paragraphs, sum(bool(own.papers) for own in taxonomy.walk())
-        if asked is not None and not self.parameters.has_headings and found > asked:
+        """Return a taxonomy of at most as many topics with papers as paragraphs are asked for.
+
+        That is as far as the broadest topics allow; where these are more, it warns.
+        """
+        asked = self.task.paragraphs
+        if asked is None or self.parameters.sections:
+            return taxonomy
+        taxonomy = with_paragraphs(taxonomy, asked)
+        if (found := sum(bool(own.papers) for own in taxonomy.walk())) > asked:
             self.warnings.append(
                 f"the references have {found} broad topics, so the text has as many paragraphs, "
                 f"not {asked}"
@@ -222,8 +159,8 @@ class TopicsWriting:
         return taxonomy
 
     def _advise_sections(self) -> None:
-        parameters, count = self.parameters, len(self.task.references)
-        if count > MANY and parameters.taxonomy and not parameters.sections:
+        count = len(self.task.references)
+        if count > MANY and not self.parameters.sections:
             self.warnings.append(
                 f"paragraphs on {count} references are hard to navigate; the setting 'sections' "
                 "makes their topics subsections"
@@ -231,7 +168,7 @@ class TopicsWriting:
 
     def _joined(self, texts: Sequence[TopicText], taxonomy: Taxonomy) -> WrittenText:
         """Return the texts of all topics as one, in the order of the taxonomy."""
-        if self.parameters.has_headings:
+        if self.parameters.sections:
             whole = len(taxonomy.topics) == 1 and bool(taxonomy.topics[0].topics)
             paragraphs = [
                 paragraph for own in texts for paragraph in self._section(own, int(whole))
@@ -273,8 +210,3 @@ class TopicsWriting:
         """Return the ids of a topic's papers; where it has none, those below if asked for."""
         papers = placed.topic.papers or (placed.topic.all_papers() if below else ())
         return tuple(map(self.ids.short, papers))
-
-    def _with_pointers(self, text: WrittenText, taxonomy: Taxonomy) -> WrittenText:
-        if not self.parameters.has_headings:
-            return text
-        return with_cross_references(text, taxonomy, self.ids, self.task.draft.language)

@@ -200,15 +200,14 @@ async def finish(
     asker: Asker,
     versions: Sequence[WrittenText],
     trace: Mapping[str, Any],
-    complete: Callable[[WrittenText], WrittenText] = lambda text: text,
     steps: LastSteps | None = None,
 ) -> Result:
     """Return the first of several versions as a result, the others as its alternatives.
 
-    The model is asked for papers that the text forgot, which may be all; then ``complete`` may add
-    what is not the model's. ``steps`` may have been cut short already. Unknown ids, links and LaTeX
-    commands, which only instructions in a paper can have caused, are left out. Papers that the
-    model refused are named, and what came instead of answers that could not be used.
+    The model is asked for papers that the text forgot, which may be all. ``steps`` may have been
+    cut short already. Unknown ids, links and LaTeX commands, which only instructions in a paper can
+    have caused, are left out. Papers that the model refused are named, and what came instead of
+    answers that could not be used.
 
     Raises
     ------
@@ -233,7 +232,7 @@ async def finish(
     ]
     if task.draft.abstract_source != "abstract":
         warnings.append(f"the draft has no abstract; read instead: {task.draft.abstract_source}")
-    versions = [complete(own) for own in (text, *versions[1 : task.alternatives + 1])]
+    versions = [text, *versions[1 : task.alternatives + 1]]
     written = (own for it in (first, text) for part in it.paragraphs for own in part.sentences)
     warnings += left_out_warnings(list(dict.fromkeys(written)), known)
     assembled, *others = (

@@ -24,7 +24,7 @@ LARGEST = 20_000_000
 
 @dataclass(frozen=True)
 class Kept:
-    """The outcome of a search for a full text under its name, its day, and the licence if known.
+    """The outcome of a search for a full text under its name, and its day.
 
     ``attached`` is the file of a project that it was read from, None for a text that is kept for
     all projects. ``source`` is which of the user's own PDFs it was read from
@@ -35,7 +35,6 @@ class Kept:
     paper_id: str
     day: date
     search: TextSearch
-    licence: str = ""
     attached: FileState | None = None
     source: str = ""
 

@@ -45,19 +45,18 @@ class TextSearch:
 
 
 def sources_of(paper: Paper, pdf: str = "", arxiv: str = ARXIV) -> Iterator[TextSource]:
-    """Yield where a paper's full text may be: arXiv's HTML, its LaTeX source, PDFs.
+    """Yield where a paper's full text may be: its LaTeX source at arXiv, PDFs.
 
     Parameters
     ----------
     paper
         Only its arXiv id counts.
     pdf
-        Address of a PDF that may lawfully be read, as Unpaywall names it; empty without one.
+        Address of a PDF that may lawfully be read, as services name it; empty without one.
     arxiv
         Where arXiv is: a mirror's address.
     """
     if paper.arxiv_id:
-        yield TextSource(Form.HTML, f"{arxiv}/html/{paper.arxiv_id}")
         yield TextSource(Form.LATEX, f"{arxiv}/e-print/{paper.arxiv_id}")
     if pdf:
         yield TextSource(Form.PDF, pdf)
@@ -93,10 +92,6 @@ def read_as(form: Form, data: bytes) -> FullText:
     Unreadable
         If they give no full text.
     """
-    if form is Form.HTML:
-        from citeloom.papers.fulltext.html import read_html
-
-        return read_html(data)
     if form is Form.LATEX and not data.startswith(b"%PDF"):
         from citeloom.papers.fulltext.source.read import read_source
 

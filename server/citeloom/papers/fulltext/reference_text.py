@@ -18,7 +18,6 @@ _AUTHORS_THEN_TITLE = re.compile(
 _EARLY = 0.4
 """Share of a reference within which a year stands that is followed by the title."""
 
-_INITIALS = re.compile(r"^(?:[A-Z]\.[\s~-]*)+(?=[^\W\d_]{2})")
 _AUTHOR_END = re.compile(r",|;|\band\b|&|\bet al|\(|(?<=[^\W\d_]{3})\.")
 _INITIALS_AFTER = re.compile(r"\s*,\s*(?:[A-Z]\.|[A-Z]{1,2}\b)")
 
@@ -51,7 +50,7 @@ def years_in(text: str) -> tuple[str, ...]:
 
 def first_family(text: str) -> str:
     """Return the last word of the first author's family name in a reference; empty without one."""
-    bare = _INITIALS.sub("", text.lstrip())
+    bare = text.lstrip()
     end = _AUTHOR_END.search(bare)
     chunk = bare[: end.start()] if end else bare[:40]
     words = [word for word in chunk.split() if word[:1].isalpha()]

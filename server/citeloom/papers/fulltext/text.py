@@ -28,7 +28,6 @@ class Unreadable(Exception):  # noqa: N818 (it says what the file is)
 class Form(StrEnum):
     """What a full text was read from."""
 
-    HTML = "HTML"
     LATEX = "LaTeX source"
     PDF = "PDF"
 

@@ -9,21 +9,19 @@ from citeloom.papers.services.europe_pmc import EuropePmc
 from citeloom.papers.services.hal import Hal
 from citeloom.papers.services.inspire import Inspire
 from citeloom.papers.services.openalex import OpenAlex
-from citeloom.papers.services.openreview import OpenReview
 from citeloom.papers.services.port import Service
 from citeloom.papers.services.semantic_scholar import SemanticScholar
 from citeloom.papers.web.web import Web
 
 _IN_ORDER: tuple[Callable[[Web], Service], ...] = (
-    *(SemanticScholar, Arxiv, Crossref, EuropePmc, Inspire, DataCite, Hal, OpenAlex, OpenReview),
+    *(SemanticScholar, Arxiv, Crossref, EuropePmc, Inspire, DataCite, Hal, OpenAlex),
 )
 
 
 def services_of(web: Web) -> tuple[Service, ...]:
     """Return the services that are asked for papers; first those that know most in one request.
 
-    Those that the user has switched off are left out. Unpaywall is not among them: it only knows
-    where PDFs are, and is asked for these.
+    Those that the user has switched off are left out.
     """
     on = web.settings.services.is_on
     services = (kind(web) for kind in _IN_ORDER)

@@ -98,7 +98,6 @@ class _Authorship(BaseModel):
 class _OpenAlexLocation(BaseModel):
     source: _Named | None = None
     pdf_url: str | None = None
-    license: str | None = None
 
 
 class OpenAlexWork(BaseModel):
@@ -145,7 +144,6 @@ def _found(work: OpenAlexWork, known: Mapping[str, Paper]) -> Found | None:
     if paper is None:
         return None
     place = work.best_oa_location or _OpenAlexLocation()
-    pdf = https_only(place.pdf_url)
     retracted = Notice(NoticeKind.RETRACTION, source="openalex")
     return Found(
         paper,
@@ -154,8 +152,7 @@ def _found(work: OpenAlexWork, known: Mapping[str, Paper]) -> Found | None:
             for referenced in work.referenced_works or ()
         ),
         notices=(retracted,) if work.is_retracted else (),
-        pdf=pdf,
-        licence=(place.license or "") if pdf else "",
+        pdf=https_only(place.pdf_url),
     )
 
 

@@ -118,7 +118,6 @@ class _Author(CamelRecord):
 
 class _Pdf(CamelRecord):
     url: str | None = None
-    license: str | None = None
 
 
 class CitedRecord(CamelRecord):
@@ -172,14 +171,11 @@ def _found(record: S2Record) -> Found | None:
     paper = paper_of_record(record)
     if paper is None:
         return None
-    pdf = record.open_access_pdf or _Pdf()
-    address = https_only(pdf.url)
     cited = (paper_of_cited(reference) for reference in record.references or ())
     return Found(
         paper,
         references=tuple(paper for paper in cited if paper is not None),
-        pdf=address,
-        licence=(pdf.license or "") if address else "",
+        pdf=https_only((record.open_access_pdf or _Pdf()).url),
     )
 
 

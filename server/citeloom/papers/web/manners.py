@@ -43,11 +43,8 @@ MANNERS: Mapping[str, Manners] = MappingProxyType(
         "inspire": Manners(0.4, shared=True),
         # https://support.datacite.org/docs/api: 500 in five minutes for an address.
         "datacite": Manners(0.6, shared=True),
-        # Neither has a documented rate.
+        # No rate is documented.
         "hal": Manners(1.0, shared=True),
-        "openreview": Manners(1.0, shared=True),
-        # https://unpaywall.org/products/api: 100,000 a day.
-        "unpaywall": Manners(0.1, at_once=4),
         # One file, asked for by its user.
         "acl_anthology": Manners(3.0),
         # No host of PDFs is asked more than once in three seconds.

@@ -8,7 +8,7 @@ from citeloom.papers.authors import is_for_more
 from citeloom.papers.identifiers import acl_id, arxiv_id, clean_doi, is_arxiv_doi, pmid
 from citeloom.papers.identity import names_preprints
 from citeloom.papers.paper import Author, Paper
-from citeloom.placing.entries.entry_habits import ARXIV_ID, EntryHabits
+from citeloom.placing.entries.entry_habits import EntryHabits
 from citeloom.placing.entries.key_form import FIRST_YEAR, LAST_YEAR
 from citeloom_latex.bib.names import names
 from citeloom_latex.escape import to_latex_of
@@ -21,17 +21,13 @@ _CHANGED_BY_CASE = re.compile(r"\$|\\[A-Za-z]*[A-Z]|\{\\")
 _LONG = 4
 
 
-def protected_title(title: str, latex: Callable[[str], str], *, whole: bool = False) -> str:
+def protected_title(title: str, latex: Callable[[str], str]) -> str:
     """Return the LaTeX of a title.
 
     Braces stand around words with capitals inside of them, around names in a title whose other
-    words begin with small letters, and around LaTeX that means something else in small letters;
-    ``whole`` puts the whole title in braces instead.
+    words begin with small letters, and around LaTeX that means something else in small letters.
     """
     words = title.split()
-    if whole:
-        written = latex(" ".join(words))
-        return f"{{{written}}}" if written else ""
     keep = any(letter.islower() for letter in title)
     names = _is_in_sentence_case(words)
     found = []
@@ -212,9 +208,10 @@ class NewEntry:
 def new_entry(paper: Paper, key: str, habits: EntryHabits, latex: FileLatex) -> NewEntry:
     """Return all that is known of a paper as an entry with this key, as others of its file are."""
     writer = _EntryWriter(paper, habits, latex.write)
-    fields = _in_order(list(writer.fields()), habits.order)
     names = " ".join(f"{author.given} {author.family}" for author in paper.authors)
-    return NewEntry(writer.type, key, fields, latex.lost_letters(f"{paper.title} {names}"))
+    return NewEntry(
+        writer.type, key, tuple(writer.fields()), latex.lost_letters(f"{paper.title} {names}")
+    )
 
 
 class _EntryWriter:
@@ -234,11 +231,8 @@ class _EntryWriter:
     def _all_fields(self) -> Iterator[tuple[str, str]]:
         paper, habits, latex = self._paper, self._habits, self._latex
         yield "author", written_names(paper, latex, family_first=habits.family_first)
-        yield "title", protected_title(paper.title, latex, whole=habits.whole_titles)
-        if self._is_preprint:
-            for name, value in habits.preprint.fields:
-                yield name, value.replace(ARXIV_ID, self._arxiv_id)
-        elif self._venue:
+        yield "title", protected_title(paper.title, latex)
+        if self._venue:
             yield self._venue_field, self._venue
         if paper.year and FIRST_YEAR <= paper.year <= LAST_YEAR:
             yield habits.year, str(paper.year)
@@ -250,8 +244,7 @@ class _EntryWriter:
         paper = self._paper
         doi = _SPECIAL_IN_DOI.sub(r"\\", self._doi) if self._habits.escaped_dois else self._doi
         yield "doi", doi
-        is_said = self._is_preprint and not self._habits.preprint.has_eprint
-        if self._arxiv_id and not doi and not is_said:
+        if self._arxiv_id and not doi:
             yield "eprint", self._arxiv_id
             yield self._habits.archive, "arXiv"
         if doi or self._arxiv_id:
@@ -273,7 +266,7 @@ class _EntryWriter:
     def _type(self) -> str:
         known = self._paper.type
         if self._is_preprint:
-            return self._habits.preprint.type or ("online" if self._habits.online else "misc")
+            return "online" if self._habits.online else "misc"
         if not self._venue:
             return known if known in _WITHOUT_VENUE else "misc"
         if known in _VENUE_OF or known == "article":
@@ -290,16 +283,3 @@ def _doi(paper: Paper) -> str:
 
 def _on_one_line(text: str) -> str:
     return " ".join(text.split())
-
-
-def _in_order(fields: list[tuple[str, str]], order: Sequence[str]) -> Fields:
-    """Return fields in the order of the file; those that it does not have stand behind theirs."""
-    place = {name: number for number, name in enumerate(order)}
-    found = sorted((known for known in fields if known[0] in place), key=lambda it: place[it[0]])
-    before: set[str] = set()
-    for name, value in fields:
-        if name not in place:
-            last = max((at for at, (known, _) in enumerate(found) if known in before), default=-1)
-            found.insert(last + 1, (name, value))
-        before.add(name)
-    return found

@@ -88,7 +88,7 @@ def test_a_full_disk_loses_no_record_and_the_same_command_goes_on(
     @contextmanager
     def on_a_small_disk(store: PaperIndex, *, is_new: bool = False) -> Iterator[sqlite3.Connection]:
         with opened(store, is_new=is_new) as database:
-            database.execute("PRAGMA max_page_count = 30")
+            database.execute("PRAGMA max_page_count = 18")
             yield database
 
     with monkeypatch.context() as patched, pytest.raises(CorpusError, match="full"):

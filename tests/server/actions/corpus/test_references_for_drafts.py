@@ -26,7 +26,7 @@ from citeloom.corpus.lines import Lines
 from citeloom.corpus.reading import records_in
 from citeloom.methods.citegeist.parameters import CitegeistParameters
 from citeloom.methods.port import NoProgress
-from citeloom.methods.task import DraftSection, DraftText
+from citeloom.methods.task import DraftText
 from citeloom.models.embedders.port import unit_rows
 from citeloom.papers.collection import CorpusError
 from citeloom.papers.paper import Paper
@@ -89,28 +89,6 @@ def test_vectors_of_the_corpus_are_not_asked_for() -> None:
     embedder = WordCounts(4)
     search(corpus_of(["a", "b", "c d"], embedder), CitegeistParameters())
     assert {use for use, _ in embedder.asked} == {"query"}
-
-
-def test_the_whole_draft_finds_what_its_abstract_does_not() -> None:
-    titles = ["parsing trees", "parsing", *(["trees"] * 8), "galaxies stars", "galaxies night"]
-    sections = tuple(
-        DraftSection("galaxies", f"stars at {hour}.") for hour in ("night", "dawn", "dusk")
-    )
-    draft = DraftText("parsing", "trees", "abstract", sections)
-    for embedder in (WordCounts(4096), None):
-        corpus = corpus_of(titles, embedder)
-        alone = search(corpus, CitegeistParameters(breadth=1), draft)
-        whole = search(corpus, CitegeistParameters(breadth=1, whole_draft=True), draft)
-        assert not {paper.id for paper in alone.papers} & {"p10", "p11"}
-        assert {paper.id for paper in whole.papers} <= {"p10", "p11"}
-
-
-def test_the_abstract_belongs_to_the_whole_draft() -> None:
-    draft = DraftText("parsing", "trees", "abstract", (DraftSection("end", "This ends."),))
-    for embedder in (WordCounts(4096), None):
-        corpus = corpus_of(["parsing trees", "ends end"], embedder)
-        found = search(corpus, CitegeistParameters(breadth=2, whole_draft=True), draft)
-        assert {paper.id for paper in found.papers} == {"p0", "p1"}
 
 
 def test_words_are_searched_where_the_embedder_fails_or_is_another_one() -> None:

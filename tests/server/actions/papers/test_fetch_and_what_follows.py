@@ -116,7 +116,7 @@ def test_a_full_text_is_kept_and_not_asked_for_again(tmp_path: Path) -> None:
     with running(files=FILES) as services:
         network = services.settings()
         came = fetched(network, main, data, full_text=True)
-        assert came["preprint"].full_text == "HTML"
+        assert came["preprint"].full_text == "LaTeX source"
         assert came["preprint"].has_full_text
         assert "not available" in came["garden"].full_text
         asked = len(services.log)
@@ -141,7 +141,7 @@ def test_a_service_that_failed_leaves_the_search_for_a_full_text_open(tmp_path: 
         assert not came["preprint"].has_full_text
     with running(files=FILES) as services:
         came = fetched(services.settings(), main, data, full_text=True)
-        assert came["preprint"].full_text == "HTML"
+        assert came["preprint"].full_text == "LaTeX source"
 
 
 @needs_tex

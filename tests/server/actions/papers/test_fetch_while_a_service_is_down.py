@@ -49,8 +49,7 @@ def test_where_nothing_listens_every_entry_says_so(tmp_path: Path) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         nobody = f"http://127.0.0.1:{free.getsockname()[1]}"
-        names = Services.model_fields.keys() - {"openreview"}
-        network = NetworkSettings(services=Services(**dict.fromkeys(names, nobody)))
+        network = NetworkSettings(services=Services(**dict.fromkeys(Services.model_fields, nobody)))
         clock = FakeClock()
         main = project(tmp_path / "draft", DRAFT, BIB)
         came = fetched(network, main, tmp_path / "data", clock=clock)

@@ -1,6 +1,7 @@
 """Full texts from the PDFs of the user's own libraries: proved, read without a network, said."""
 
 import asyncio
+import gzip
 import json
 from collections.abc import Sequence
 from dataclasses import replace
@@ -161,8 +162,9 @@ def online(main: Path, user: UserSettings, services: Running) -> FetchedEntry:
 
 
 def test_it_comes_before_any_service(main: Path, tmp_path: Path) -> None:
-    pages = {"/html/2001.01234": ("text/html", b"<article><h2>1 Ash</h2><p>Page</p></article>")}
-    with running([PAPER], files=pages) as services:
+    source = rb"\documentclass{article}\begin{document}\section{Ash}Page.\end{document}"
+    files = {"/e-print/2001.01234": ("application/gzip", gzip.compress(source))}
+    with running([PAPER], files=files) as services:
         found = online(main, zotero(tmp_path), services)
         assert services.count("arxiv_pages") == 0 and services.count("crossref")
     assert (found.full_text, found.text_from) == ("PDF", "a PDF in your Zotero library")

@@ -153,8 +153,9 @@ def test_the_gravest_thing_is_said_first(
 
 
 def test_abstract_and_full_text_say_where_they_are_from(tmp_path: Path, context: Context) -> None:
-    oak = known(tmp_path, form=Form.HTML)
-    assert (oak.state, oak.full_text, oak.abstract_from) == (ReferenceState.FULL_TEXT, "HTML", "")
+    oak = known(tmp_path, form=Form.LATEX)
+    assert (oak.state, oak.full_text) == (ReferenceState.FULL_TEXT, "LaTeX source")
+    assert oak.abstract_from == ""
     FullTextCache(context.user.full_texts).clear()
     assert known(tmp_path).full_text == ""
     project = open_project(tmp_path / "main.tex", context).project

@@ -57,7 +57,6 @@ def test_who_agreed_when_fewer_services_were_asked_is_asked_again(tmp_path: Path
 def test_what_is_sent_names_every_service_that_is_on() -> None:
     said = what_is_sent()
     assert all(host in said for host in ("www.ebi.ac.uk", "inspirehep.net", "api.datacite.org"))
-    assert "openreview" not in said
 
 
 def test_the_keyring_has_keys_of_services(monkeypatch: pytest.MonkeyPatch) -> None:

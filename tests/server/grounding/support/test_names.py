@@ -44,11 +44,11 @@ def test_abbreviations_that_a_text_explains() -> None:
         "We address word sense disambiguation (WSD) by long short-term memory (LSTM), and (2) it."
     )
 
-    assert abbreviations([text]) == {
+    assert abbreviations(text) == {
         "WSD": "word sense disambiguation",
         "LSTM": "long short-term memory",
     }
 
 
 def test_brackets_that_explain_nothing() -> None:
-    assert not abbreviations(["a fast parser (CCG) and others (see Table)"])
+    assert not abbreviations("a fast parser (CCG) and others (see Table)")

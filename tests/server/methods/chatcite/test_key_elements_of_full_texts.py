@@ -38,7 +38,7 @@ def full_text(*sections: tuple[str, str], levels: Sequence[int] = ()) -> FullTex
         TextSection(heading, level, (TextParagraph(text, marks_of(text)),))
         for (heading, text), level in zip(sections, levels or [1] * len(sections), strict=True)
     )
-    return FullText(Form.HTML, READ.title, "We say it all in short.", made)
+    return FullText(Form.LATEX, READ.title, "We say it all in short.", made)
 
 
 def marks_of(text: str) -> tuple[TextMention, ...]:

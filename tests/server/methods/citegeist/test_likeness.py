@@ -12,8 +12,6 @@ from slow_choice import choose_slowly
 from word_counts import WordCounts, slow_cosine
 
 from citeloom.methods.citegeist.likeness import (
-    BEST_PAGES,
-    draft_pages,
     measure_likeness,
     pages_of,
 )
@@ -40,7 +38,7 @@ def test_the_longlist_is_that_of_a_slow_direct_computation(
 ) -> None:
     papers = [Paper(f"p{number}", title=title) for number, title in enumerate(titles)]
     task = WritingTask(replace(sample(0, 0)[0].draft, title=draft, abstract=""), tuple(papers))
-    measured = asyncio.run(measure_likeness(task, Texts({}), WordCounts(), whole_draft=False))
+    measured = asyncio.run(measure_likeness(task, Texts({}), WordCounts()))
     parameters = CitegeistParameters(breadth=breadth, diversity=w)
     chosen = choose_longlist(papers, parameters, measured)
 
@@ -69,18 +67,6 @@ def test_pages_count_by_their_vectors_and_the_trace_says_whose_they_are() -> Non
         )
         alike = [slow_cosine(draft, paper.text, 64), *pages[:2]]
         assert scores[paper.id] == pytest.approx(sum(alike) / len(alike), abs=1e-6)
-
-
-def test_all_of_the_draft_is_matched_page_by_page_by_the_mean_of_the_best() -> None:
-    task, texts = sample(3, 0)
-    measured = asyncio.run(measure_likeness(task, texts, WordCounts(64), whole_draft=True))
-    ids = [paper.id for paper in task.references]
-    pages = draft_pages(task.draft)
-    assert pages[0] == f"{task.draft.title}\n{task.draft.abstract}"
-    for paper, near in zip(task.references, measured.to_draft(ids), strict=True):
-        found = sorted(slow_cosine(page, paper.text, 64) for page in pages)
-        best = found[-BEST_PAGES:]
-        assert near == pytest.approx(sum(best) / len(best), abs=1e-6)
 
 
 def test_words_count_where_the_embedder_fails_and_a_warning_says_why() -> None:

@@ -1,6 +1,5 @@
 """Batches of references, the nearest to the draft first, with the pages that are read."""
 
-from dataclasses import replace
 from math import ceil
 
 import pytest
@@ -11,7 +10,7 @@ from reading_samples import Texts, sample
 from citeloom.methods.citegeist.likeness import PAGE, pages_of, word_likeness
 from citeloom.methods.citegeist.parameters import CitegeistParameters
 from citeloom.methods.citegeist.ranking import Ranked, batches_by_theme
-from citeloom.methods.task import DraftSection, DraftText, WritingTask
+from citeloom.methods.task import DraftText, WritingTask
 from citeloom.papers.fulltext.text import Form, FullText, TextParagraph, TextSection
 from citeloom.papers.paper import Paper
 
@@ -29,7 +28,7 @@ def section(heading: str, text: str, level: int = 1) -> TextSection:
 def by_words(
     task: WritingTask, texts: Texts, parameters: CitegeistParameters
 ) -> list[list[Ranked]]:
-    likeness = word_likeness(task, texts, whole_draft=parameters.whole_draft)
+    likeness = word_likeness(task, texts)
     return batches_by_theme(task.references, parameters, likeness)
 
 
@@ -63,16 +62,10 @@ def test_pages_bring_a_paper_forward() -> None:
     assert order(task, texts, depth=0) == [["near", "between", "far"]]
 
 
-def test_all_of_the_draft_may_be_matched() -> None:
-    draft = replace(DRAFT, sections=(DraftSection("Galaxies", "We watch distant galaxies."),))
-    far_alone = WritingTask(replace(draft, abstract=""), PAPERS)
-    assert order(far_alone, Texts({}), whole_draft=True) == [["far", "between", "near"]]
-
-
 def test_pages_are_whole_sentences_without_lists_and_appendices() -> None:
     long = "It says something about trees here. " * 200
     text = FullText(
-        Form.HTML,
+        Form.LATEX,
         sections=(
             section("Introduction", "First words."),
             section("References", "Smith 2020."),

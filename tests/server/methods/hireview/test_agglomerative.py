@@ -73,7 +73,7 @@ def test_broader_clusters_are_made_of_narrower_ones(alike: Matrix, some: int, mo
     ids=str,
 )
 def test_topics_grow_with_the_papers(papers: int, expected: tuple[int, ...]) -> None:
-    assert topic_counts(papers, 5.0) == expected
+    assert topic_counts(papers) == expected
 
 
 def test_a_paper_that_another_cluster_has_come_nearer_to_is_in_both() -> None:

@@ -16,17 +16,17 @@ def near(count: int, **pairs: float) -> Matrix:
     return rows
 
 
-def test_a_paper_of_two_clusters_stands_under_the_nearer_and_belongs_to_the_other() -> None:
+def test_a_paper_of_two_clusters_stands_under_the_nearer() -> None:
     nearness = near(5, ab=0.9, ac=0.2, bc=0.2, cd=0.3, ce=0.3, de=0.9)
     assert taxonomy_of_levels("abcde", [[(0, 1, 2), (2, 3, 4)]], nearness, 2) == Taxonomy(
-        (Topic("", ("a", "b"), also=("c",)), Topic("", ("c", "d", "e")))
+        (Topic("", ("a", "b")), Topic("", ("c", "d", "e")))
     )
 
 
 def test_of_equally_near_clusters_the_first_has_the_paper() -> None:
     nearness = near(3, ab=0.5, bc=0.5)
     assert taxonomy_of_levels("abc", [[(0, 1), (1, 2)]], nearness, 1) == Taxonomy(
-        (Topic("", ("a", "b")), Topic("", ("c",), also=("b",)))
+        (Topic("", ("a", "b")), Topic("", ("c",)))
     )
 
 

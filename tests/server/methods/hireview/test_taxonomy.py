@@ -6,7 +6,7 @@ from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
 
 PARSING = Topic(
     "Parsing",
-    topics=(Topic("Dependencies", ("a", "b")), Topic("Constituents", ("c",), also=("a",))),
+    topics=(Topic("Dependencies", ("a", "b")), Topic("Constituents", ("c",))),
 )
 TAGGING = Topic("Tagging", ("d",))
 
@@ -32,11 +32,9 @@ def test_its_depth_counts_the_levels_of_topics() -> None:
     "topics",
     [
         (Topic("A", ("a",)), Topic("B", ("a",))),
-        (Topic("A", ("a",), also=("a",)),),
-        (Topic("A", ("a",), also=("b",)),),
         (Topic("A", ("a",)), Topic("B")),
     ],
-    ids=["a paper twice", "also its own", "also nobody's", "an empty topic"],
+    ids=["a paper twice", "an empty topic"],
 )
 def test_what_is_no_taxonomy_is_refused(topics: tuple[Topic, ...]) -> None:
     with pytest.raises(ValueError):

@@ -49,7 +49,7 @@ RUNS: tuple[tuple[str, dict[str, object]], ...] = (
     ("chatcite-at-once", {"plan": False, "example": False}),
     ("chatcite", {"turns": "paragraph"}),
     ("hireview-one-step", {}),
-    ("hireview", {"taxonomy": False}),
+    ("hireview-clusters", {}),
 )
 
 
@@ -127,13 +127,24 @@ def topic_questions(prompts: Prompts, **switches: object) -> list[Question[Any]]
     return model.asked
 
 
+class Wordy(StandIn):
+    """Notes more on a section than the memory holds."""
+
+    async def ask(self, question: Question[Answer]) -> Answer:
+        found = await super().ask(question)
+        if question.step == "reading":
+            note = {"papers": ["P1"], "note": f"Note {len(self.asked)}: {'many words ' * 150}"}
+            return question.answer.model_validate({"notes": [note]})
+        return found
+
+
 def reading_questions(selector: str, prompts: Prompts) -> list[Question[Any]]:
     """Return what Select-Read-Write asks where there are full texts, and little memory."""
     given, texts = sample(PAPERS, PAPERS, {0: (1,)})
     first, second = (paper.id for paper in given.references[:2])
     both = CitingSentence("Both.", (first, second), "Related Work", related_work=True, by=first)
     given = replace(given, surroundings=replace(given.surroundings, mentions=(both,)))
-    model, method = StandIn(), method_named("select-read-write-selectors")
+    model, method = Wordy(), method_named("select-read-write-selectors")
     parameters = method.parameters.model_validate({"selector": selector, "memory_tokens": 200})
     timed(method.write(given, parameters, Ports(model=model, prompts=prompts, texts=texts)))
     return model.asked
@@ -289,7 +300,7 @@ OF_TAXONOMY = re.compile(r"[Oo]utline|behind those above it|narrower|belongs to 
 
 
 def test_without_a_taxonomy_no_message_speaks_of_one() -> None:
-    asked = questions_of("hireview", taxonomy=False)
+    asked = questions_of("hireview-clusters")
     assert {one.step for one in asked} == {"writing about topics", "scores"}
     for question in asked:
         assert not OF_TAXONOMY.search(words_of(question)), question.step

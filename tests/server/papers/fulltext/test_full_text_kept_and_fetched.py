@@ -5,6 +5,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from pdfs import pdf_of_lines
 
 from citeloom.papers.fulltext import local
 from citeloom.papers.fulltext.cache import FullTextCache, Kept
@@ -24,7 +25,7 @@ from services.sample import SAMPLE
 
 GARDEN, _, PREPRINT, _ = SAMPLE
 TEXT = FullText(
-    Form.HTML,
+    Form.LATEX,
     "Weaving",
     "We weave.",
     (TextSection("One", 1, (TextParagraph("As [1] says.", (TextMention(3, 6, ("1",)),)),)),),
@@ -50,18 +51,18 @@ def fetched(
     return asyncio.run(fetch_full_text(paper, get, read, pdf=pdf))
 
 
-def test_html_is_tried_first_then_the_source() -> None:
-    search = fetched({"e-print/2001.01234": SOURCE})
-    assert search.text is not None and search.text.form is Form.LATEX
+def test_the_source_is_tried_first_then_the_pdf() -> None:
+    pdf = pdf_of_lines(["Weaving Words on Looms", "Looms weave."] * 9)
+    search = fetched({"pdf/2001.01234": pdf})
+    assert search.text is not None and search.text.form is Form.PDF
     assert [(one.source.form, one.said) for one in search.tried] == [
-        (Form.HTML, "404 Not Found"),
-        (Form.LATEX, ""),
+        (Form.LATEX, "404 Not Found"),
+        (Form.PDF, ""),
     ]
 
 
 def test_each_failure_is_noted_and_none_ends_the_search() -> None:
     answers = {
-        "html/2001.01234": b"<html>No HTML for this paper</html>",
         "e-print/2001.01234": b"\x1f\x8bbroken",
         "https://host.org/a.pdf": NotFetched("timed out"),
         "pdf/2001.01234": b"<html>busy</html>",
@@ -69,7 +70,6 @@ def test_each_failure_is_noted_and_none_ends_the_search() -> None:
     search = fetched(answers, pdf="https://host.org/a.pdf")
     assert search.text is None
     assert [one.source.address for one in search.tried] == [
-        "https://arxiv.org/html/2001.01234",
         "https://arxiv.org/e-print/2001.01234",
         "https://host.org/a.pdf",
         "https://arxiv.org/pdf/2001.01234",
@@ -83,7 +83,7 @@ def test_a_paper_without_an_address_is_asked_of_nobody() -> None:
 
 def test_what_is_kept_comes_back_as_it_was_and_is_private(tmp_path: Path) -> None:
     cache = FullTextCache(tmp_path / "data" / "fulltext")
-    kept = Kept("doi:10.1/x", date(2026, 1, 2), TextSearch(TEXT), "CC-BY-4.0")
+    kept = Kept("doi:10.1/x", date(2026, 1, 2), TextSearch(TEXT))
     assert cache.get("doi:10.1/x") is None
     assert cache.put(kept)
     assert cache.get("doi:10.1/x") == kept

@@ -2,13 +2,11 @@
 
 import gzip
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pdfs import pdf_of_lines
 
 from citeloom.papers.fulltext.fetch import read_as
-from citeloom.papers.fulltext.html import read_html
 from citeloom.papers.fulltext.source.references import references_in
 from citeloom.papers.fulltext.text import Form, FullText, Unreadable
 from citeloom_latex.tex.scan import scan_tex
@@ -20,11 +18,6 @@ LINES = (
 
 PDF = pdf_of_lines(LINES)
 TEX = rb"\documentclass{article}\begin{document}\section{One}\cite{a}\input{x}Text.\end{document}"
-HTML = (
-    b"<article class='ltx_document'><section class='ltx_section'><h2 class='ltx_title'>One</h2>"
-    b"<p class='ltx_p'>As <cite class='ltx_cite'><a href='#b1'>1</a></cite> says.</p></section>"
-    b"<ul><li class='ltx_bibitem' id='b1'><span class='ltx_bibblock'>Roe.</span></li></ul>"
-)
 CHANGES = st.lists(st.tuples(st.integers(0, 5000), st.binary(max_size=6)), max_size=8)
 
 
@@ -44,7 +37,7 @@ def read(form: Form, data: bytes) -> FullText | None:
 
 
 def test_the_unchanged_files_are_read() -> None:
-    texts = [read(Form.PDF, PDF), read(Form.LATEX, gzip.compress(TEX)), read(Form.HTML, HTML)]
+    texts = [read(Form.PDF, PDF), read(Form.LATEX, gzip.compress(TEX))]
     assert all(text is not None and text.sections for text in texts)
 
 
@@ -61,35 +54,8 @@ def test_of_a_changed_source(changes: list[tuple[int, bytes]]) -> None:
     read(Form.LATEX, changed(gzip.compress(TEX), changes))
 
 
-@settings(max_examples=60)
-@given(CHANGES)
-def test_of_changed_html(changes: list[tuple[int, bytes]]) -> None:
-    read(Form.HTML, changed(HTML, changes))
-
-
 def test_a_list_of_biblatex_without_ends_is_read_in_one_pass() -> None:
     entry = r"\entry{b}{book}\field{title}{A title}\endentry"
     bbl = entry + r"\entry{a}{b}" * 200_000
     references = references_in("", scan_tex(""), [bbl], [])
     assert [(found.label, found.title) for found in references] == [("b", "A title")]
-
-
-def test_a_page_with_a_character_of_a_number_without_end_is_malformed() -> None:
-    with pytest.raises(Unreadable, match="malformed"):
-        read_html(b"<article class='ltx_document'>&#" + b"1" * 5000 + b";</article>")
-
-
-def test_a_citation_and_a_reference_of_many_parts_are_read_in_one_pass() -> None:
-    links = b"".join(b"<a href='#b%d'>x</a>" % number for number in range(100_000))
-    blocks = b"<span class=ltx_bibblock>A</span>" * 60_000
-    page = (
-        b"<article class='ltx_document'><p class=ltx_p>Cites <cite class=ltx_cite>"
-        + links
-        + b"</cite></p><ul class=ltx_bibliography><li class=ltx_bibitem id=b1>"
-        + blocks
-        + b"</li></ul></article>"
-    )
-    text = read_html(page)
-    (mention,) = text.sections[0].paragraphs[0].mentions
-    assert len(mention.labels) == 100_000
-    assert [reference.label for reference in text.references] == ["b1"]

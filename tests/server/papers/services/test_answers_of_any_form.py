@@ -21,7 +21,7 @@ from citeloom.papers.paper import FIELDS, Paper
 from citeloom.papers.web.answer import Answer
 from citeloom.papers.web.bounded import Asking
 from citeloom.papers.web.service_failed import ServiceFailed
-from citeloom.settings import NetworkSettings, Services
+from citeloom.settings import NetworkSettings
 from services.arxiv_service import ArxivService
 from services.crossref_service import CrossrefService
 from services.datacite_service import DataCiteService
@@ -29,13 +29,11 @@ from services.europe_pmc_service import EuropePmcService
 from services.hal_service import HalService
 from services.inspire_service import InspireService
 from services.openalex_service import OpenAlexService
-from services.openreview_service import OpenReviewService
 from services.outcomes import SERVICES
 from services.sample import SAMPLE
 from services.seen import Reply, Seen
 from services.semantic_scholar_service import SemanticScholarService
 from services.title_index import TitleIndex
-from services.unpaywall_service import UnpaywallService
 
 INDEX = TitleIndex(SAMPLE)
 REPLIES: dict[str, Callable[[Seen], Reply]] = {
@@ -47,8 +45,6 @@ REPLIES: dict[str, Callable[[Seen], Reply]] = {
     "inspire": InspireService(INDEX).reply,
     "datacite": DataCiteService(INDEX).reply,
     "hal": HalService(INDEX).reply,
-    "openreview": OpenReviewService(INDEX).reply,
-    "unpaywall": UnpaywallService(INDEX).reply,
 }
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
@@ -68,10 +64,7 @@ class Changed:
     """A web whose answers are those of the loopback services, changed."""
 
     def __init__(self, change: Callable[[bytes], bytes]) -> None:
-        self.settings = NetworkSettings(
-            contact="someone@example.org",
-            services=Services(openreview="https://api2.openreview.net"),
-        )
+        self.settings = NetworkSettings(contact="someone@example.org")
         self._change = change
 
     async def ask(

@@ -29,7 +29,7 @@ PASSING = {
 LASTING = {
     Fault.UNAUTHORIZED: "refused the request (401)",
     Fault.FORBIDDEN: "refused the request (403)",
-    Fault.NOT_FOUND: "",  # Unpaywall and the rest say it in different words.
+    Fault.NOT_FOUND: "",  # Services say it in different words.
     Fault.TOO_MANY_TOMORROW: "asks for a pause of 24 hours (429)",
     Fault.TOO_MANY_USED_UP: "asks for a pause of 11 hours (429)",
     Fault.WRONG_JSON: "its answer is not",

@@ -17,10 +17,8 @@ from citeloom.papers.services.europe_pmc import EuropePmc
 from citeloom.papers.services.hal import Hal
 from citeloom.papers.services.inspire import Inspire
 from citeloom.papers.services.openalex import OpenAlex
-from citeloom.papers.services.openreview import OpenReview
 from citeloom.papers.services.port import SelectiveService, Service, TitleService
 from citeloom.papers.services.semantic_scholar import SemanticScholar
-from citeloom.papers.services.unpaywall import Unpaywall
 from citeloom.papers.web.manners import ATTEMPTS
 from citeloom.papers.web.service_failed import ServiceFailed
 from citeloom.papers.web.web import Web
@@ -40,16 +38,15 @@ ALL: dict[str, Callable[[Web], Service]] = {
     "inspire": Inspire,
     "datacite": DataCite,
     "hal": Hal,
-    "unpaywall": Unpaywall,
 }
 SEARCHED: tuple[Callable[[Web], TitleService], ...] = (
-    *(SemanticScholar, Arxiv, Crossref, EuropePmc, Inspire, OpenReview),
+    *(SemanticScholar, Arxiv, Crossref, EuropePmc, Inspire),
 )
 
 
 def asked(services: Running, folder: Path, work: Callable[[Web], Awaitable[object]]) -> object:
     async def run() -> object:
-        network = services.settings(openreview=True)
+        network = services.settings()
         async with Web(network, folder, clock=FakeClock()) as web:
             return await work(web)
 
@@ -134,10 +131,6 @@ def test_references_notices_and_pdfs_come_with_papers(tmp_path: Path) -> None:
     assert [one.kind for one in openalex[TEACUP.id].notices] == [NoticeKind.RETRACTION]
     cited = openalex[GARDEN.id].references
     assert [one.id for one in cited] == ["openalex:W1001", "openalex:W9"]
-    unpaywall = known("unpaywall", (GARDEN, GRAPHS), tmp_path)
-    assert unpaywall[GARDEN.id].pdf == "https://arxiv.org/pdf/1905.01234"
-    assert unpaywall[GARDEN.id].licence == "cc-by"
-    assert unpaywall[GRAPHS.id].pdf == ""
     arxiv = known("arxiv", (GARDEN, PREPRINT), tmp_path)
     assert arxiv[GARDEN.id].published == GARDEN.doi
     assert (arxiv[PREPRINT.id].published, arxiv[GARDEN.id].paper.doi) == ("", "")
@@ -183,18 +176,6 @@ def test_a_hundred_papers_take_three_requests_for_their_abstracts(tmp_path: Path
     with running(papers) as services:
         assert asked(services, tmp_path, work) == [100, 50, 100]
         assert len(services.log) == 3
-
-
-def test_unpaywall_is_left_out_without_a_contact(tmp_path: Path) -> None:
-    async def run() -> None:
-        settings = services.settings(contact="")
-        async with Web(settings, tmp_path, clock=FakeClock()) as web:
-            with pytest.raises(ServiceFailed, match="set contact in your settings"):
-                await Unpaywall(web).by_ids([GARDEN])
-
-    with running() as services:
-        asyncio.run(run())
-        assert services.log == []
 
 
 def test_a_doi_with_a_comma_is_asked_for_alone(tmp_path: Path) -> None:
@@ -320,13 +301,12 @@ def test_a_service_that_is_asked_one_by_one_and_down_is_left_alone_soon(
 
 def test_a_service_that_is_off_is_not_asked(tmp_path: Path) -> None:
     with running() as services:
-        addresses = services.addresses | {"s2": OFF, "hal": OFF, "openreview": OFF}
+        addresses = services.addresses | {"s2": OFF, "hal": OFF}
         network = NetworkSettings(services=Services(**addresses))
         web = Web(network, tmp_path)
         names = [service.name for service in services_of(web)]
         assert names == ["arxiv", "crossref", "europepmc", "inspire", "datacite", "openalex"]
-        assert not {"s2", "hal", "openreview"} & asked_services(network.services).keys()
-    assert not Services().is_on("openreview")
+        assert not {"s2", "hal"} & asked_services(network.services).keys()
 
 
 def test_the_key_is_sent_to_its_service_alone_and_never_told(

@@ -130,7 +130,7 @@ def of(service: str) -> st.SearchStrategy[Found]:
     )  # fmt: skip
     return st.builds(
         Found, from_service, st.lists(papers, max_size=2).map(tuple),
-        st.lists(notices, max_size=2).map(tuple), texts, texts, texts,
+        st.lists(notices, max_size=2).map(tuple), texts, texts,
     )  # fmt: skip
 
 

@@ -4,28 +4,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from citeloom.actions.checking.citation_edits import (
-    removal_of,
-    removal_title,
-    replacement_of,
-)
 from citeloom.actions.checking.claims.check_claims import (
     CheckedClaim,
     CheckedSentence,
     CitedTexts,
     ClaimsCheck,
 )
-from citeloom.actions.checking.claims.claim_fix import ClaimFix
+from citeloom.actions.checking.claims.claim_fix import ClaimFix, cited_instead
 from citeloom.actions.checking.claims.claim_problems import (
     MISPLACED,
-    UNSUPPORTED,
     doubt_in_words,
     judged_in_words,
     quote_lines,
     source_lines,
     support_lines,
 )
-from citeloom.actions.checking.claims.rewriting_fix import rewriting_fix
 from citeloom.grounding.support.verdict import Doubt, DoubtKind
 from citeloom_latex.prose.beside import texts_beside
 
@@ -80,23 +73,19 @@ def _reason(doubt: Doubt, claim: CheckedClaim, texts: CitedTexts) -> str:
 
 
 def claim_fixes(sentence: CheckedSentence, texts: CitedTexts) -> Iterator[ClaimFix]:
-    """Yield edits that may mend a sentence: another citation, none, or its source's words."""
+    """Yield edits that cite the papers that fit the claims of a sentence better."""
     for claim in sentence.claims:
         for doubt in claim.check.doubts if len(claim.claim.keys) == 1 else ():
-            if doubt.kind is DoubtKind.NOTHING_OF_IT:
-                yield from _other_citation(claim, sentence, texts, UNSUPPORTED)
-            elif doubt.kind is DoubtKind.OTHER_PAPER:
+            if doubt.kind is DoubtKind.OTHER_PAPER:
                 (better,) = (texts.paper_of[paper] for paper in doubt.papers)
                 if better.id not in texts.taken_back:
-                    yield from _other_citation(claim, sentence, texts, MISPLACED, better.key)
-    if rewriting := rewriting_fix(sentence, texts):
-        yield rewriting
+                    yield from _other_citation(claim, sentence, texts, better.key)
 
 
 def _other_citation(
-    claim: CheckedClaim, sentence: CheckedSentence, texts: CitedTexts, rule: str, better: str = ""
+    claim: CheckedClaim, sentence: CheckedSentence, texts: CitedTexts, better: str
 ) -> Iterator[ClaimFix]:
-    """Yield edits that cite a better paper for a claim, if one is given, or none."""
+    """Yield the edits that cite a better paper for a claim."""
     whole = sentence.sentence.span
     document = texts.project.documents[sentence.sentence.path]
     footnotes = [*texts_beside(document.text, whole, document.facts.skipped)]
@@ -106,9 +95,6 @@ def _other_citation(
         if any(it.holds(citation.span.start) for it in footnotes):
             continue
         for key in citation.keys:
-            if key.key == claim.claim.keys[0] and key.written:
-                if better:
-                    edit, title = replacement_of(citation, key, document.text, better)
-                    yield ClaimFix(title, edit, rule)
-                if removal := removal_of(citation, key, document.text, whole):
-                    yield ClaimFix(removal_title(citation, key), removal, rule)
+            if key.key == claim.claim.keys[0]:
+                fix = cited_instead(citation, key, document.text, better, MISPLACED)
+                yield from filter(None, (fix,))

@@ -12,6 +12,7 @@ from citeloom.actions.checking.claims.claim_problems import (
     where,
 )
 from citeloom.actions.checking.claims.judgement import JudgedVerdict
+from citeloom.actions.checking.claims.written_scores import scores_json
 from citeloom.grounding.support.source import SourceSentence
 from citeloom.grounding.support.verdict import Finding, PaperSupport
 from citeloom.plural import number_of
@@ -30,7 +31,6 @@ def summary_lines(checked: ClaimsCheck) -> Iterator[str]:
 
 def claims_as_json(checked: ClaimsCheck) -> dict[str, object]:
     """Return the checked sentences as JSON values."""
-    scores = checked.scores
     return {
         "sentences": [
             {
@@ -43,9 +43,7 @@ def claims_as_json(checked: ClaimsCheck) -> dict[str, object]:
             }
             for it in checked.sentences
         ],
-        "citation_recall": scores.recall,
-        "citation_precision": scores.precision,
-        "unknown_citations": scores.unknown,
+        **scores_json(checked.scores),
     }
 
 

@@ -7,7 +7,6 @@ from hashlib import sha256
 
 from citeloom.actions.checking.claims.check_claims import CheckedClaim, ClaimsCheck
 from citeloom.actions.checking.claims.judgement import JudgedVerdict, Judgement
-from citeloom.grounding.support.source import SourceText
 from citeloom.plural import number_of
 
 
@@ -63,19 +62,14 @@ def with_judgements(checked: ClaimsCheck, kept: KeptJudgements) -> ClaimsCheck:
 def with_states(checked: ClaimsCheck) -> Iterator[tuple[str, CheckedClaim]]:
     """Yield the claims, each with its state."""
     sources = checked.texts.checker.sources
-    digests: dict[str, str] = {}
+    digests = {
+        paper: _digest([(it.source, it.text) for it in source.sentences])
+        for paper, source in sources.items()
+    }
     for sentence in checked.sentences:
         for claim in sentence.claims:
             papers = [support.paper for support in claim.check.papers]
-            for paper in papers:
-                if paper not in digests:
-                    digests[paper] = _digest_of(sources.get(paper))
-            told = [claim.claim.text, *((paper, digests[paper]) for paper in papers)]
-            yield _digest(told), claim
-
-
-def _digest_of(source: SourceText | None) -> str:
-    return "" if source is None else _digest([(it.source, it.text) for it in source.sentences])
+            yield _digest([claim.claim.text, *((it, digests.get(it)) for it in papers)]), claim
 
 
 def _digest(value: object) -> str:

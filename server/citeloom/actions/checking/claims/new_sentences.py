@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from citeloom.actions.checking.claims.check_claims import cited_texts
+from citeloom.actions.checking.claims.check_claims import CitedTexts, cited_texts
 from citeloom.actions.checking.claims.cited_claims import citing_sentences_in
 from citeloom.actions.checking.claims.written_check import written_doubt
 from citeloom.actions.checking.claims.written_doubts import DoubtfulSentence
@@ -14,9 +14,6 @@ from citeloom.actions.writing.waiting import PassageChange, WaitingText, WovenSe
 from citeloom.draft.project import Project
 from citeloom.grounding.support.claim import Claim
 from citeloom_latex.lined import LinedText
-
-_AROUND = 4
-"""So many citing sentences on each side tell what else the new ones may be about."""
 
 
 def with_doubts(text: WaitingText, opened: Opened, context: Context) -> WaitingText:
@@ -29,10 +26,10 @@ def with_doubts(text: WaitingText, opened: Opened, context: Context) -> WaitingT
         return text
     after = dict(_after(content.changes, opened.project))
     over = context_over(after, context.user, context.folders, disk=context.files)
-    new = open_root(opened.project.root, over)
+    texts = cited_texts(open_root(opened.project.root, over), over, [], is_thorough=True)
     found: list[DoubtfulSentence] = []
     for change in content.changes:
-        for sentence in _doubtful(change.path, opened.project, new, over):
+        for sentence in _doubtful(change.path, opened.project, texts):
             found.append(replace(sentence, number=len(found)))
     content = replace(content, doubtful=tuple(found))
     told = [
@@ -50,23 +47,12 @@ def _after(changes: Sequence[PassageChange], project: Project) -> Iterator[tuple
         yield change.path, LinedText(before[:first] + change.edit.new_text + before[last:])
 
 
-def _doubtful(
-    path: Path, before: Project, after: Opened, context: Context
-) -> Iterator[DoubtfulSentence]:
-    project = after.project
-    document = project.documents[path]
+def _doubtful(path: Path, before: Project, texts: CitedTexts) -> Iterator[DoubtfulSentence]:
+    document = texts.project.documents[path]
     stood = {it.text for it in citing_sentences_in(before.documents[path])}
-    sentences = [*citing_sentences_in(document)]
-    new = {at for at, it in enumerate(sentences) if it.text not in stood}
-    around = [
-        it
-        for at, it in enumerate(sentences)
-        if not new.isdisjoint(range(at - _AROUND, at + _AROUND + 1))
-    ]
-    entries = {key: project.entry(key) for it in around for key in it.keys}
-    cited = {it.entry.key: it for it in entries.values() if it is not None}
-    texts = cited_texts(after, context, [], entries=tuple(cited.values()), is_thorough=True)
-    for sentence in (sentences[at] for at in sorted(new)):
+    for sentence in citing_sentences_in(document):
+        if sentence.text in stood:
+            continue
         doubts = tuple(
             written_doubt(doubt, claim.text, claim.keys, sentence.text, texts.paper_of)
             for claim in sentence.claims

@@ -1,25 +1,23 @@
 """The outlines of texts: of one that waits, and of one that stands in the draft."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from types import MappingProxyType
 
 from citeloom.actions.context import Opened
 from citeloom.actions.writing.anchor import find_section
 from citeloom.actions.writing.outline.reading import read_outline
 from citeloom.actions.writing.outline.request import OutlineText, keys_in_outline, outline_methods
-from citeloom.actions.writing.outline.text import INSTRUCTIONS, UNNAMED, one_line, outline_text
+from citeloom.actions.writing.outline.text import INSTRUCTIONS, UNNAMED, outline_text
 from citeloom.actions.writing.waiting import SectionText, WaitingText
 from citeloom.draft.document import Document
 from citeloom.draft.references import chosen_references
 from citeloom.draft.section.standing_record import read_standing_record
 from citeloom.draft.target import Target, target_in
-from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
 from citeloom.papers.from_bib import papers_of
 from citeloom.placing.marks import MarkedBlock
 from citeloom.placing.placement import section_block
-from citeloom.placing.record import Record, id_of
+from citeloom.placing.record import id_of
 from citeloom.placing.sidecar import folder_of, outline_path, read_record
 from citeloom.problem import InputError, Place
 
@@ -53,8 +51,6 @@ def waiting_outline(text: WaitingText, opened: Opened) -> Outline:
 def standing_outline(opened: Opened, number: int) -> Outline:
     """Return the outline of the text between our marks in the section of this number.
 
-    It holds what was woven into the text since.
-
     Raises
     ------
     InputError
@@ -65,7 +61,7 @@ def standing_outline(opened: Opened, number: int) -> Outline:
     record = None if block is None else read_standing_record(opened.project, target.document, block)
     if block is None or record is None or not record.origin.outline:
         raise _no_outline(target.document.place(target.section.span.start))
-    cited = _topics_of_keys(record, block, target.document)
+    cited = _cited_in(block, target.document)
     return _outline(record.id, record.origin.outline, opened, target, cited=cited)
 
 
@@ -101,74 +97,34 @@ def _outline(
     target: Target,
     keys: Sequence[str] = (),
     exclude: Sequence[str] = (),
-    cited: Mapping[str, str] = MappingProxyType({}),
+    cited: Sequence[str] = (),
     *,
     all_cited: bool = False,
 ) -> Outline:
     """Return an outline with titles, and the references that it leaves out below it.
 
-    ``cited`` are keys that the text cites, each with the topic under which it does.
+    ``cited`` are keys that the text cites: a last topic without a name takes those that were woven
+    in since.
     """
     project = opened.project
     path = outline_path(folder_of(project.root), name)
-    given = OutlineText("".join(f"{line}\n" for line in lines), path)
+    text = "".join(f"{line}\n" for line in lines)
     chosen = chosen_references(project, target, keys=keys, exclude=exclude, all_cited=all_cited)
-    written = tuple(keys_in_outline(given, project))
-    topic_of_key = {
-        entry.entry.key: topic
-        for key, topic in cited.items()
-        if (entry := project.entry(key)) is not None
-    }
-    named = dict.fromkeys((*chosen.keys, *written, *topic_of_key))
-    entries = {entry.entry.key: entry for key in named if (entry := project.entry(key)) is not None}
-    papers = papers_of(tuple(entries.values()))
-    found = read_outline(given.text, papers, path)
-    if found.errors:
-        further = [f"  - {key}\n" for key in topic_of_key if key not in written]
-        topic = f"{UNNAMED}\n" if further else ""
-        return Outline("".join((f"{INSTRUCTIONS}\n{given.text}{topic}", *further)), path)
-    paper_of = {key: paper.id for paper in papers for key in paper.keys}
-    topic_of = {paper_of[key]: topic for key, topic in topic_of_key.items()}
-    taxonomy = _with_papers(found.taxonomy, topic_of)
-    return Outline(f"{INSTRUCTIONS}\n{outline_text(taxonomy, papers)}", path)
+    written = {*keys_in_outline(OutlineText(text, path), project)}
+    named = dict.fromkeys((*chosen.keys, *sorted(written), *cited))
+    entries = {key: entry for key in named if (entry := project.entry(key)) is not None}
+    held = {entries[key].entry.key for key in written}
+    further = {it.entry.key for key in cited if (it := entries.get(key))} - held
+    if further:
+        text += "".join((f"{UNNAMED}\n", *(f"  - {key}\n" for key in sorted(further))))
+    papers = papers_of(tuple({it.entry.key: it for it in entries.values()}.values()))
+    found = read_outline(text, papers, path)
+    own = text if found.errors else outline_text(found.taxonomy, papers)
+    return Outline(f"{INSTRUCTIONS}\n{own}", path)
 
 
-def _topics_of_keys(record: Record, block: MarkedBlock, document: Document) -> dict[str, str]:
-    """Return the topic of the paragraph in which a text cites each key, if it still does."""
+def _cited_in(block: MarkedBlock, document: Document) -> tuple[str, ...]:
+    """Return the keys that a text between our marks cites."""
     citations = document.facts.citations
     inside = (citation for citation in citations if block.content.contains(citation.span))
-    cited = {key.key for citation in inside for key in citation.keys}
-    found: dict[str, str] = {}
-    for paragraph in record.paragraphs:
-        for sentence in paragraph.sentences:
-            for key in sentence.keys:
-                if key in cited:
-                    found.setdefault(key, paragraph.topic)
-    return found
-
-
-def _with_papers(taxonomy: Taxonomy, topic_of: Mapping[str, str]) -> Taxonomy:
-    """Return a taxonomy with the papers that it lacks, each under the topic of its name.
-
-    Where no topic, or more than one, has the name, a last topic without a name takes the paper.
-    """
-    held = set(taxonomy.all_papers())
-    names = [_folded(topic.name) for topic in taxonomy.walk()]
-    under: dict[str, tuple[str, ...]] = {}
-    for paper, topic in topic_of.items():
-        if paper not in held:
-            name = _folded(topic)
-            place = name if names.count(name) == 1 else ""
-            under[place] = (*under.get(place, ()), paper)
-    unplaced = under.pop("", ())
-
-    def filled(topic: Topic) -> Topic:
-        papers = (*topic.papers, *under.get(_folded(topic.name), ()))
-        return replace(topic, papers=papers, topics=tuple(map(filled, topic.topics)))
-
-    topics = tuple(map(filled, taxonomy.topics))
-    return Taxonomy((*topics, Topic("", unplaced)) if unplaced else topics)
-
-
-def _folded(name: str) -> str:
-    return one_line(name).casefold()
+    return tuple(key.key for citation in inside for key in citation.keys)

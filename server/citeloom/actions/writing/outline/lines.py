@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from citeloom.actions.writing.outline.text import (
-    ALSO,
     BULLETS,
     COMMENTS,
     ESCAPE,
@@ -22,35 +21,24 @@ class LineKind(Enum):
 
     TOPIC = "topic"
     PAPER = "paper"
-    ALSO = "also"
     LEFT_OUT = "left out"
-    BRACKETS = "brackets"
 
 
 @dataclass(frozen=True, slots=True)
 class OutlineLine:
-    """A line by its number (from 1) and its range without indentation.
+    """A line by its number (from 1), the column where it begins, and its range from there.
 
     ``content`` is a topic's name, or what stands behind a paper's bullet.
     """
 
     kind: LineKind
     content: str
-    indent: str
+    column: int
     number: int
     span: Span
 
-    def column(self, tab: int) -> int:
-        """Return where it begins if tabs are so wide."""
-        at = 0
-        for sign in self.indent:
-            at += tab - at % tab if sign == "\t" else 1
-        return at
 
-
-TAB_WIDTHS = (2, 1, 4, 8)
-"""The widths of tabs under which a line must stand under the same topic."""
-
+_TAB = 2
 _LINE = re.compile(r"([^\r\n]*)(?:\r\n|\n|\r|\Z)")
 _RULE = re.compile(rf"[{re.escape(BULLETS)}_=+~.]+")
 _NOT_SEEN = "\ufeff\u200b\u2060"
@@ -65,9 +53,10 @@ def outline_lines(text: str) -> Iterator[OutlineLine]:
         if not content or content.startswith(tuple(COMMENTS)) or _RULE.fullmatch(content):
             continue
         indent = "".join(sign for sign in own[:start] if sign not in _NOT_SEEN)
+        column = len(indent.expandtabs(_TAB))
         at = line.start() + start
         kind, held = _read(content)
-        yield OutlineLine(kind, held, indent, number, Span(at, at + len(content)))
+        yield OutlineLine(kind, held, column, number, Span(at, at + len(content)))
 
 
 def _is_blank(sign: str) -> bool:
@@ -78,11 +67,8 @@ def _read(content: str) -> tuple[LineKind, str]:
     first, rest = content[0], content[1:].strip()
     if first in BULLETS:
         return LineKind.PAPER, rest
-    if first == ALSO:
-        return LineKind.ALSO, rest
-    if first == "[":
-        is_known = content.strip("[]: ").casefold().split() == LEFT_OUT.strip("[]").split()
-        return (LineKind.LEFT_OUT if is_known else LineKind.BRACKETS), content
+    if first == "[" and content.strip("[]: ").casefold().split() == LEFT_OUT.strip("[]").split():
+        return LineKind.LEFT_OUT, content
     if first == ESCAPE:
         return LineKind.TOPIC, one_line(rest)
     return LineKind.TOPIC, "" if content == UNNAMED else one_line(content)
@@ -131,17 +117,15 @@ class _Nesting:
         return topic.number
 
 
-def topics_above(lines: Sequence[OutlineLine], tab: int) -> list[int | None]:
+def topics_above(lines: Sequence[OutlineLine]) -> list[int | None]:
     """Return for each line the number of the line of the topic that it stands under."""
     nesting, found = _Nesting(), list[int | None]()
     for line in lines:
-        column = line.column(tab)
         if line.kind is LineKind.TOPIC:
-            found.append(nesting.put_topic(line.number, column))
-        elif line.kind in {LineKind.PAPER, LineKind.ALSO}:
-            found.append(nesting.topic_of_paper(column))
+            found.append(nesting.put_topic(line.number, line.column))
+        elif line.kind is LineKind.PAPER:
+            found.append(nesting.topic_of_paper(line.column))
         else:
-            if line.kind is LineKind.LEFT_OUT:
-                nesting = _Nesting()
+            nesting = _Nesting()
             found.append(None)
     return found

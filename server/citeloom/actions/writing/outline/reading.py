@@ -6,13 +6,12 @@ from pathlib import Path
 
 from citeloom.actions.writing.outline.keys import OutlineKeys, UnknownKeyError
 from citeloom.actions.writing.outline.lines import (
-    TAB_WIDTHS,
     LineKind,
     OutlineLine,
     outline_lines,
     topics_above,
 )
-from citeloom.actions.writing.outline.text import LEFT_OUT, one_line
+from citeloom.actions.writing.outline.text import one_line
 from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
 from citeloom.papers.paper import Paper
 from citeloom.problem import Place, Problem, Severity
@@ -55,7 +54,6 @@ class _TopicLines:
     line: OutlineLine
     level: int
     papers: list[str] = field(default_factory=list)
-    also: list[str] = field(default_factory=list)
     topics: list["_TopicLines"] = field(default_factory=list)
 
 
@@ -69,38 +67,22 @@ class _Reader:
         self._topics: list[_TopicLines] = []
         self._line_of: dict[str, int] = {}
         self._said_left_out: set[str] = set()
-        self._also: list[tuple[OutlineLine, str]] = []
         self._wrong_keys = 0
 
     def read(self, text: str) -> None:
         """Read all lines; what is wrong is noted, and reading goes on."""
         lines = list(outline_lines(text))
-        above, *others = (topics_above(lines, tab) for tab in TAB_WIDTHS)
         topics: dict[int, _TopicLines] = {}
         is_left_out = False
-        unclear = 0
-        for number, line in enumerate(lines):
-            topic = topics.get(above[number] or 0)
-            if any(other[number] != above[number] for other in others):
-                unclear += 1
-                if unclear == 1:
-                    self._mixed(line)
+        for line, above in zip(lines, topics_above(lines), strict=True):
+            topic = topics.get(above or 0)
             if line.kind is LineKind.TOPIC:
                 is_left_out = False
                 topics[line.number] = self._put_topic(line, topic)
             elif line.kind is LineKind.LEFT_OUT:
                 is_left_out = True
-            elif line.kind is LineKind.BRACKETS:
-                self._error(
-                    line,
-                    f"brackets are only allowed in {LEFT_OUT}",
-                    "put a \\ before a bracket that begins a topic's name",
-                )
             else:
                 self._put_papers(line, topic, is_left_out=is_left_out)
-        for line, paper in self._also:
-            if paper not in self._line_of:
-                self._nowhere(line, paper)
 
     def result(self) -> ReadOutline:
         """Return the taxonomy, and the papers that it does not hold."""
@@ -143,18 +125,13 @@ class _Reader:
     ) -> None:
         key = self._key_of[paper]
         if is_left_out:
-            if line.kind is LineKind.PAPER:
-                self._said_left_out.add(paper)
+            self._said_left_out.add(paper)
         elif topic is None:
             advice = "write a topic's name above it"
             self._error(line, f"'{key}' is not under a topic", advice)
-        elif line.kind is LineKind.ALSO:
-            self._also.append((line, paper))
-            topic.also.append(paper)
         elif paper in self._line_of:
             message = f"'{key}' is already on line {self._line_of[paper]}"
-            advice = f"remove one of them, or write '+ {key}' to list it here too"
-            self._error(line, message, advice)
+            self._error(line, message, "remove one of them")
         else:
             self._line_of[paper] = line.number
             topic.papers.append(paper)
@@ -164,16 +141,10 @@ class _Reader:
         topics = tuple(filter(None, map(self._topic, lines.topics)))
         if not lines.papers and not topics:
             name = lines.line.content
-            others = f", but {self._named(lines.also)} of other topics" if lines.also else ""
-            message = f"the topic '{name}' is left out: it has no papers{others}"
+            message = f"the topic '{name}' is left out: it has no papers"
             self._add(Severity.WARNING, message, lines.line)
             return None
-        also = tuple(paper for paper in dict.fromkeys(lines.also) if paper not in lines.papers)
-        return Topic(lines.line.content, tuple(lines.papers), topics, also)
-
-    def _mixed(self, line: OutlineLine) -> None:
-        message = "tabs and spaces are mixed, so the level of this line is unclear"
-        self._error(line, message, "indent all lines with spaces")
+        return Topic(lines.line.content, tuple(lines.papers), topics)
 
     def _unknown(self, line: OutlineLine, wrong: UnknownKeyError) -> None:
         self._wrong_keys += 1
@@ -182,11 +153,6 @@ class _Reader:
         advice = f"did you mean {' or '.join(near)}?" if near else "remove the '-' if it is a topic"
         message = f"'{one_line(wrong.key)}' is not the key of a paper to write about"
         self._error(line, message, advice)
-
-    def _nowhere(self, line: OutlineLine, paper: str) -> None:
-        key = self._key_of[paper]
-        message = f"'+ {key}' names a paper that is not under a topic"
-        self._error(line, message, f"write '- {key}' under its topic")
 
     def _note_left_out(self, papers: Sequence[str]) -> None:
         if papers:

@@ -68,7 +68,7 @@ def key_in_line(line: str, project: Project) -> str:
     """Return the key of the project's entry that a line of an outline names; empty for others."""
     known = OutlineKeys([Paper(key, (key,)) for key in project.entry_of])
     for own in outline_lines(line):
-        if own.kind in {LineKind.PAPER, LineKind.ALSO} and own.content:
+        if own.kind is LineKind.PAPER and own.content:
             with suppress(UnknownKeyError):
                 return known.papers_of(own.content)[0]
     return ""

@@ -10,8 +10,9 @@ from citeloom.visible import shorten
 BULLETS = "-*•‣–—−‐"
 """What a paper's line may begin with; editors and mail programs put some of them for others."""
 
-ALSO = "+"
-COMMENTS = "#%"
+COMMENTS = "#%+"
+"""What a line begins with that is not read; earlier versions wrote ``+ key`` below a topic."""
+
 ESCAPE = "\\"
 UNNAMED = "?"
 LEFT_OUT = "[not written about]"
@@ -20,14 +21,13 @@ INSTRUCTIONS = """\
 # A line is a topic, or a paper ("- key: title") of the topic
 # above. Move, rename, merge, split and delete lines as you
 # like, then write again from this outline.
-# "+ key": a paper of another topic that belongs here, too.
 # ? as a topic's name: the method gives it one.
 """
 
 _INDENT = "  "
 _LONGEST_TITLE = 76
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
-_SPECIAL = tuple(f"{BULLETS}{ALSO}{COMMENTS}{ESCAPE}[")
+_SPECIAL = tuple(f"{BULLETS}{COMMENTS}{ESCAPE}[")
 
 
 def outline_text(taxonomy: Taxonomy, papers: Sequence[Paper]) -> str:
@@ -53,7 +53,6 @@ def _topic_lines(
     yield f"{indent}{_name(topic.name)}"
     inside = indent + _INDENT
     yield from (_paper_line(known[paper], f"{inside}- ", keys) for paper in topic.papers)
-    yield from (_paper_line(known[paper], f"{inside}{ALSO} ", keys) for paper in topic.also)
     for narrower in topic.topics:
         yield from _topic_lines(narrower, inside, known, keys)
 

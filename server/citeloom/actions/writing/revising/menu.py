@@ -47,11 +47,11 @@ def possible_revisions(
         Revision.SHORTEN: on_a_paper,
         Revision.COMPARE: any(True for _ in comparisons(place)),
         Revision.PARAGRAPH: whole,
-        Revision.THEME: whole,
+        Revision.THEME: whole and by_model,
         Revision.POSITION: on_a_paper,
     }
-    by_it = (Revision.SENTENCE, Revision.SHORTEN, Revision.PARAGRAPH) if by_model else ()
-    is_known = {Revision.THEME, Revision.COMPARE, *by_it, *told}
+    by_it = (Revision.SENTENCE, Revision.SHORTEN, Revision.PARAGRAPH, Revision.THEME)
+    is_known = {Revision.COMPARE, *(by_it if by_model else ()), *told}
     for revision in which:
         asked = replace(request, revision=revision)
         if there[revision] and (

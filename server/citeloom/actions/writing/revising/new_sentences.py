@@ -34,8 +34,13 @@ _SAMPLES = 10_000
 def revising_method(request: ReviseRequest, opened: Opened, record: Record) -> Method[Any]:
     """Return the method that writes new words for a text: the chosen one.
 
-    Of those that ask no model the extractive one alone knows themes. Where stale sentences are
-    rewritten without a model, the one that wrote the text does it unless the request names another.
+    Where stale sentences are rewritten without a model, the one that wrote the text does it unless
+    the request names another.
+
+    Raises
+    ------
+    InputError
+        If a paragraph is to be told from a point of view, for which it takes a model.
     """
     own = next((it for it in METHODS if it.name == record.origin.method), None)
     if request.revision in WRITING:
@@ -43,7 +48,8 @@ def revising_method(request: ReviseRequest, opened: Opened, record: Record) -> M
         if chosen.uses_model:
             return chosen
         if request.revision is Revision.THEME:
-            return method_named(INSTEAD)
+            what = f"'{chosen.name}' cannot follow a theme"
+            raise InputError(what, advice="choose a method with a language model")
         is_meant = bool(request.method) or (request.revision in ASKING and chosen.name != INSTEAD)
         if is_meant:
             return chosen
@@ -65,14 +71,8 @@ def writer_for(
 ) -> "SentenceWriter":
     """Return who writes new words for a marked text."""
     document, block, record = text
-    method, instead_of = revising_method(request, opened, record), ""
-    if request.revision is Revision.THEME:
-        chosen = chosen_method(request, opened).name
-        instead_of = chosen if chosen != method.name else ""
-    at = block.begin_id.start
-    return SentenceWriter(
-        request, opened, context, document, at, record, progress, method, setup, instead_of
-    )
+    method, at = revising_method(request, opened, record), block.begin_id.start
+    return SentenceWriter(request, opened, context, document, at, record, progress, method, setup)
 
 
 @dataclass(frozen=True)
@@ -100,10 +100,9 @@ class Made:
 class SentenceWriter:
     """Writes for a marked text, by one method.
 
-    ``setup`` is the language model, where the method asks one. ``instead_of`` is the chosen method,
-    where that is another one. ``written`` are the texts that were written so far, ``notes`` what
-    their author should know, ``used_in_vain`` what a model has used for texts that it did not
-    bring, ``fitting`` how many versions there were to choose of.
+    ``setup`` is the language model, where the method asks one. ``written`` are the texts that were
+    written so far, ``notes`` what their author should know, ``used_in_vain`` what a model has used
+    for texts that it did not bring, ``fitting`` how many versions there were to choose of.
     """
 
     request: ReviseRequest
@@ -115,7 +114,6 @@ class SentenceWriter:
     progress: Progress
     method: Method[Any]
     setup: Setup | None
-    instead_of: str
     written: list[Written] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     used_in_vain: list[Usage] = field(default_factory=list)
@@ -239,10 +237,8 @@ class SentenceWriter:
     @property
     def made(self) -> Made:
         """What the new sentences took of a model."""
-        if not self.written and not self.used_in_vain:
+        if not self.method.uses_model or not (self.written or self.used_in_vain):
             return Made(warnings=tuple(self.notes))
-        if not self.method.uses_model:
-            return Made(warnings=(*self._said_instead, *self.notes))
         currency = self.setup.settings.currency if self.setup else ""
         by_model = self.method.name if self.written else ""
         made = Made(by_model, currency=currency, warnings=tuple(self.notes))
@@ -252,10 +248,3 @@ class SentenceWriter:
                 outside = (OutsideError(plan.folder.path, plan.closed, "sent").problem.message,)
             made += Made(usage=written.result.usage, warnings=(*outside, *written.result.warnings))
         return sum((Made(usage=usage) for usage in self.used_in_vain), made)
-
-    @property
-    def _said_instead(self) -> tuple[str, ...]:
-        if not self.instead_of:
-            return ()
-        by = f"this text is by '{self.method.name}'"
-        return (f"'{self.instead_of}' cannot follow a theme; {by}",)

@@ -4,12 +4,12 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import ClassVar
-from unicodedata import category
 
 from citeloom.actions.order import Order, OrderKind
 from citeloom.actions.writing.anchor import passage_around, passage_start
 from citeloom.actions.writing.choices import asks_model
 from citeloom.problem import InputError
+from citeloom.visible import blanked_line
 from citeloom_latex.spans import Span
 
 REVISING = OrderKind(
@@ -74,16 +74,6 @@ LONGEST_INSTRUCTION = 500
 """Characters of an instruction: a sentence or two."""
 
 
-_JOINERS = "\u200c\u200d"
-"""What says whether letters are joined: Persian and Indic words are spelt with it."""
-
-
-def _is_spelling(words: str, at: int) -> bool:
-    """Tell whether a sign is a joiner between two letters or marks of a script that has them."""
-    beside = (words[at - 1 : at], words[at + 1 : at + 2])
-    return words[at] in _JOINERS and all(it > "\u02af" and category(it)[0] in "LM" for it in beside)
-
-
 def checked_theme(words: str, revision: Revision) -> str:
     """Return a theme on one line, without signs that nobody sees.
 
@@ -122,10 +112,7 @@ def checked_instruction(words: str, revision: Revision) -> str:
 
 
 def _on_one_line(words: str) -> str:
-    shown = (
-        it if it.isprintable() or _is_spelling(words, at) else " " for at, it in enumerate(words)
-    )
-    return " ".join("".join(shown).split())
+    return " ".join(blanked_line(words).split())
 
 
 @dataclass(frozen=True)

@@ -37,7 +37,6 @@ from citeloom.actions.writing.revising.stale import (
     stale_at,
     without_stale,
 )
-from citeloom.actions.writing.revising.themes import told_on_theme
 from citeloom.actions.writing.revising.wanted_words import (
     WantedWords,
     wanted_words,
@@ -67,7 +66,6 @@ _ASK_AGAIN = "try another seed"
 
 _WHY = {
     Revision.SHORTEN: "the texts of its papers allow no shorter sentence",
-    Revision.THEME: "the text already covers what its papers say on that",
     Revision.COMPARE: (
         "both sentences must begin with their authors, as in “Lee et al. show”, and cite different "
         "papers"
@@ -221,11 +219,9 @@ async def _revised(
     request: ReviseRequest, place: RevisablePlace, writer: SentenceWriter
 ) -> RevisedText | None:
     match request.revision:
-        case Revision.SENTENCE | Revision.PARAGRAPH:
+        case Revision.SENTENCE | Revision.PARAGRAPH | Revision.THEME:
             wanted = wanted_words(place, request.revision)
             return None if wanted is None else await _anew(place, wanted, writer)
-        case Revision.THEME:
-            return await _on_theme(place, writer)
         case Revision.SHORTEN:
             return await _shortened(place, writer)
         case Revision.POSITION:
@@ -244,14 +240,6 @@ async def _anew(
         if (after := _with_a_new_one(place, wanted, versions, writer)) is not None:
             return after
     return None
-
-
-async def _on_theme(place: RevisablePlace, writer: SentenceWriter) -> RevisedText | None:
-    wanted = wanted_words(place, Revision.THEME)
-    assert wanted is not None
-    if writer.method.uses_model:
-        return await _anew(place, wanted, writer)
-    return await told_on_theme(place, wanted, writer)
 
 
 async def _shortened(place: RevisablePlace, writer: SentenceWriter) -> RevisedText | None:

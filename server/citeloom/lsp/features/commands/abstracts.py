@@ -7,14 +7,9 @@ from functools import partial
 from lsprotocol import types
 
 from citeloom.actions.papers.known_abstracts import KnownAbstracts, known_abstracts
-from citeloom.actions.papers.pasted_abstract import (
-    PastedAbstract,
-    change_of_entry,
-    keep_pasted,
-    pasted_abstract,
-)
+from citeloom.actions.papers.pasted_abstract import keep_pasted, pasted_abstract
 from citeloom.actions.user.fetch_agreement import consent_of
-from citeloom.lsp.components import Parts
+from citeloom.lsp.components import Components
 from citeloom.lsp.features.commands.ordering import write
 from citeloom.lsp.features.requests.arguments import (
     Arguments,
@@ -22,21 +17,20 @@ from citeloom.lsp.features.requests.arguments import (
     OrderArguments,
     PastedArguments,
 )
-from citeloom.lsp.features.requests.document import own_snapshot_for, own_snapshot_once_read
-from citeloom.lsp.features.requests.edits import make_edit
+from citeloom.lsp.features.requests.document import own_snapshot_for
 from citeloom.lsp.questions.outside import ask_outside
 from citeloom.lsp.questions.trying_again import tell_outcome
 from citeloom.lsp.snapshot import Snapshot
 
 
-def fetch(parts: Parts, arguments: FetchArguments) -> Awaitable[object]:
+def fetch(parts: Components, arguments: FetchArguments) -> Awaitable[object]:
     """Start to fetch; the answer, when all is done, has what came of each entry."""
     keys = (arguments.key,) if arguments.key else arguments.keys
     return _fetch(parts, own_snapshot_for(parts.session, arguments), keys, arguments)
 
 
 async def _fetch(
-    parts: Parts, snapshot: Snapshot, keys: tuple[str, ...], arguments: FetchArguments
+    parts: Components, snapshot: Snapshot, keys: tuple[str, ...], arguments: FetchArguments
 ) -> object:
     from citeloom.actions.papers.fetch import FetchRequest
     from citeloom.actions.papers.fetched_words import outcome_line
@@ -74,89 +68,51 @@ async def _fetch(
     }
 
 
-FETCH, DISK = "Fetch Abstracts", "Look on This Disk"
-WRITE = "Write Anyway"
+FETCH, DISK = "Fetch abstracts", "Look on this disk"
+WRITE = "Write anyway"
 _SENT = "Fetching sends their titles, first authors, years and identifiers, nothing of the draft."
 
 
-def abstracts(parts: Parts, arguments: Arguments) -> object:
+def abstracts(parts: Components, arguments: Arguments) -> object:
     """Say it and offer what would help; the answer has the numbers and the words."""
     return _say(parts, arguments, own_snapshot_for(parts.session, arguments))
 
 
-async def _say(
-    parts: Parts, arguments: Arguments, snapshot: Snapshot, before: int | None = None
-) -> object:
-    """``before`` is how many were known when the user had this disk looked at."""
+async def _say(parts: Components, arguments: Arguments, snapshot: Snapshot) -> object:
     known = await asyncio.to_thread(
         known_abstracts, snapshot.opened, snapshot.paper_reader, snapshot.context.user
     )
-    parts.background.run(_offer(parts, arguments, snapshot, known, before))
+    parts.background.run(_offer(parts, arguments, snapshot, known))
     return {"cited": known.cited, "known": known.known, "said": f"{known.said}."}
 
 
 async def _offer(
-    parts: Parts,
-    arguments: Arguments,
-    snapshot: Snapshot,
-    known: KnownAbstracts,
-    before: int | None,
+    parts: Components, arguments: Arguments, snapshot: Snapshot, known: KnownAbstracts
 ) -> None:
     """Show the message; do what the user chooses."""
     may_fetch = snapshot.settings.fetch != "off" and known.known < known.cited
     asks = may_fetch and snapshot.settings.fetch != "on" and not consent_of(snapshot.context.user)
     message = f"{known.said}. {_SENT}" if asks else f"{known.said}."
-    if before is not None:
-        more = known.known - before
-        found = f"{more} more" if more > 0 else "no more"
-        message = f"This disk was searched: {found} of their abstracts were found. {message}"
-    buttons = (*[FETCH] * may_fetch, *[DISK] * (before is None), WRITE)
+    buttons = (*[FETCH] * may_fetch, DISK, WRITE)
     if not parts.editor.can_ask:
         parts.editor.say(message)
         return
     chosen = await parts.editor.ask(message, buttons, types.MessageType.Info)
-    if chosen == DISK:
-        await parts.editor.attempt(partial(_look, parts, arguments, known.known))
-    elif chosen == FETCH:
-        await parts.editor.attempt(partial(fetch, parts, FetchArguments(uri=arguments.uri)))
+    if chosen in {FETCH, DISK}:
+        asked = FetchArguments(uri=arguments.uri, offline=chosen == DISK)
+        await parts.editor.attempt(partial(fetch, parts, asked))
     elif chosen == WRITE:
         order = OrderArguments.model_validate(arguments.as_json)
         await parts.editor.attempt(partial(write, parts, order))
 
 
-async def _look(parts: Parts, arguments: Arguments, before: int) -> None:
-    """Look on this disk alone, then say again what is known."""
-    from citeloom.actions.papers.fetch import FetchRequest
-
-    parts.session.papers.forget()  # Another look finds a library that is there by now.
-    snapshot = await own_snapshot_once_read(parts, arguments)
-    await parts.fetching.fetch(snapshot, FetchRequest(snapshot.project.root, offline=True))
-    await _say(parts, arguments, await own_snapshot_once_read(parts, arguments), before)
-
-
-async def paste_abstract(parts: Parts, arguments: PastedArguments) -> object:
-    """Keep the abstract in the store; with ``intoBib``, have the client write it into the entry.
-
-    A client that takes no edits finds the edit in the answer, and makes it itself.
-    """
+def paste_abstract(parts: Components, arguments: PastedArguments) -> object:
+    """Keep the abstract in the store, for all drafts of the user."""
     snapshot = own_snapshot_for(parts.session, arguments)
     pasted = pasted_abstract(snapshot.project, arguments.key, arguments.text)
-    answer: dict[str, object] = {"key": arguments.key, "abstract": pasted.text}
-    if arguments.into_bib:
-        return answer | await _write(parts, snapshot, pasted)
     keep_pasted(pasted, snapshot.project, snapshot.context)
     parts.session.papers.changed()
     parts.diagnosing.papers_changed()
     parts.editor.refresh()
     parts.editor.say(f"The abstract of '{arguments.key}' is saved for all your drafts.")
-    return answer | {"applied": False}
-
-
-async def _write(parts: Parts, snapshot: Snapshot, pasted: PastedAbstract) -> dict[str, object]:
-    key = pasted.entry.entry.key
-    change = change_of_entry(pasted, snapshot.project, snapshot.folder)
-    if change is None:
-        parts.editor.say(f"The entry '{key}' already has this abstract.")
-        return {"applied": False}
-    edit = snapshot.workspace_edit({change.source.path: (change.edit,)})
-    return await make_edit(parts, edit, f"Add the abstract of '{key}'")
+    return {"key": arguments.key, "abstract": pasted.text}

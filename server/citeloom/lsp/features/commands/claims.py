@@ -1,19 +1,15 @@
 """Commands about what sentences say of the papers that they cite."""
 
-import logging
-
 from citeloom.actions.papers.links import pdf_of
-from citeloom.lsp.components import Parts
+from citeloom.lsp.components import Components
 from citeloom.lsp.features.requests.arguments import ClaimsArguments, KeyArguments
 from citeloom.lsp.features.requests.document import snapshot_for
 from citeloom.lsp.snapshot import Snapshot
 from citeloom.lsp.uris import url_of
 from citeloom.problem import InputError, Place
 
-scores_logger = logging.getLogger("citeloom.scores")
 
-
-def check_claims(parts: Parts, arguments: ClaimsArguments) -> object:
+def check_claims(parts: Components, arguments: ClaimsArguments) -> object:
     """Check now, whatever the setting; the answer is what ``check --claims --json`` has of it.
 
     The problems stand in the text until their sentences change. ``thorough``: all that the papers'
@@ -24,7 +20,7 @@ def check_claims(parts: Parts, arguments: ClaimsArguments) -> object:
     return _check(parts, snapshot)
 
 
-async def _check(parts: Parts, snapshot: Snapshot) -> object:
+async def _check(parts: Components, snapshot: Snapshot) -> object:
     from citeloom.actions.checking.claims.claims_json import claims_as_json, summary_lines
 
     checked = await snapshot.checks.of(snapshot.opened, snapshot.context, snapshot.papers)
@@ -33,14 +29,12 @@ async def _check(parts: Parts, snapshot: Snapshot) -> object:
     parts.editor.refresh()
     if claims is None:
         return None
-    counts, *scores = summary_lines(claims)
+    (counts,) = summary_lines(claims)
     parts.editor.say(counts if claims.sentences else "No sentence of the draft cites a paper.")
-    for line in scores:
-        scores_logger.info("%s", line)
     return claims_as_json(claims)
 
 
-def show_source(parts: Parts, arguments: KeyArguments) -> object:
+def show_source(parts: Components, arguments: KeyArguments) -> object:
     """Show the source of the sentence at ``position``, of the paper ``key`` or the best one.
 
     A full text's is shown in the paper's PDF at its page, by the system's viewer or the browser;
@@ -52,7 +46,7 @@ def show_source(parts: Parts, arguments: KeyArguments) -> object:
     return _show(parts, snapshot, at, arguments.key)
 
 
-async def _show(parts: Parts, snapshot: Snapshot, at: int, key: str) -> object:
+async def _show(parts: Components, snapshot: Snapshot, at: int, key: str) -> object:
     from citeloom.actions.checking.claims.claim_problems import where
     from citeloom.actions.checking.claims.source_places import place_in_bib, sources_at
     from citeloom.lsp.features.claims import checked_sentence
@@ -75,7 +69,7 @@ async def _show(parts: Parts, snapshot: Snapshot, at: int, key: str) -> object:
 
 
 async def _answer(
-    parts: Parts,
+    parts: Components,
     said: str,
     address: str,
     snapshot: Snapshot | None = None,

@@ -19,7 +19,7 @@ from citeloom.actions.papers.entries.known_entries import (
     entries_to_complete,
     known_entries,
 )
-from citeloom.lsp.components import Parts
+from citeloom.lsp.components import Components
 from citeloom.lsp.connection.shown import shown
 from citeloom.lsp.editor import NOT_NOW, Editor
 from citeloom.lsp.features.requests.arguments import KeyArguments
@@ -52,7 +52,7 @@ class Completion:
         return [(entry.key, entry.edit.new_text) for entry in self.made.entries]
 
 
-async def complete_entries(parts: Parts, arguments: KeyArguments) -> object:
+async def complete_entries(parts: Components, arguments: KeyArguments) -> object:
     """Complete the entry of a key, else all entries of a .bib file, or all that a draft cites.
 
     A client with buttons is asked in the background; the answer says so. For others what is known
@@ -66,18 +66,18 @@ async def complete_entries(parts: Parts, arguments: KeyArguments) -> object:
         return {"asked": True}
     completion = await _completion(parts, arguments)
     if not completion.made.entries:
-        parts.editor.say(_nothing(completion))
+        parts.editor.say(_nothing_in_words(completion))
         return {"applied": False}
     return await _make(parts, completion)
 
 
-async def _complete(parts: Parts, arguments: KeyArguments) -> None:
+async def _complete(parts: Components, arguments: KeyArguments) -> None:
     """Complete entries once the user agrees; what goes wrong is shown."""
     again = partial(_complete, parts, arguments)
     try:
         await _fetch(parts, arguments)
         completion = await _completion(parts, arguments)
-        done = _nothing(completion)
+        done = _nothing_in_words(completion)
         if completion.made.entries:
             if not await _may_be_written(parts.editor, completion):
                 return
@@ -85,7 +85,7 @@ async def _complete(parts: Parts, arguments: KeyArguments) -> None:
             if not (await _make(parts, completion))["applied"]:
                 return
             done = f"Completed {completion.made.words}."
-        parts.editor.say(f"{done}{_left(completion)}")
+        parts.editor.say(f"{done}{_ambiguous_in_words(completion)}")
         if completion.snapshot.settings.fetch != "off" and _not_searched(completion.known):
             parts.fetching.may_fetch(completion.snapshot, again)
     except OutsideError as error:
@@ -94,14 +94,14 @@ async def _complete(parts: Parts, arguments: KeyArguments) -> None:
         parts.editor.say_problem(error)
 
 
-async def _fetch(parts: Parts, arguments: KeyArguments) -> None:
+async def _fetch(parts: Components, arguments: KeyArguments) -> None:
     """Look up what nobody has searched for yet, if the user has agreed to that."""
     from citeloom.actions.papers.fetch import FetchRequest
 
     snapshot = await own_snapshot_once_read(parts, arguments)
     if not may_look_up(snapshot):
         return
-    keys = _not_searched(await _known(snapshot, arguments))
+    keys = _not_searched(await _known_entries(snapshot, arguments))
     if not keys:
         return
     report = await parts.fetching.fetch(snapshot, FetchRequest(snapshot.project.root, keys))
@@ -110,19 +110,19 @@ async def _fetch(parts: Parts, arguments: KeyArguments) -> None:
         tell_outcome(parts.editor, parts.background, report.entries, again)
 
 
-async def _completion(parts: Parts, arguments: KeyArguments) -> Completion:
+async def _completion(parts: Components, arguments: KeyArguments) -> Completion:
     """Return what completes entries by the texts as they are now."""
     snapshot = await own_snapshot_once_read(parts, arguments)
-    known = await _known(snapshot, arguments)
-    return Completion(snapshot, await _made(snapshot, known), known)
+    known = await _known_entries(snapshot, arguments)
+    return Completion(snapshot, await _complete_by(snapshot, known), known)
 
 
-async def _known(snapshot: Snapshot, arguments: KeyArguments) -> tuple[KnownEntry, ...]:
+async def _known_entries(snapshot: Snapshot, arguments: KeyArguments) -> tuple[KnownEntry, ...]:
     entries = entries_to_complete(snapshot.project, snapshot.source, arguments.key)
     return await asyncio.to_thread(known_entries, entries, snapshot.paper_reader)
 
 
-async def _made(snapshot: Snapshot, known: Sequence[KnownEntry]) -> CompletedEntries:
+async def _complete_by(snapshot: Snapshot, known: Sequence[KnownEntry]) -> CompletedEntries:
     return await asyncio.to_thread(
         with_what_is_known, known, snapshot.project, snapshot.folder, publications=False
     )
@@ -132,7 +132,7 @@ def _not_searched(known: Sequence[KnownEntry]) -> tuple[str, ...]:
     return tuple(it.key for it in known if it.outcome is None)
 
 
-def _nothing(completion: Completion) -> str:
+def _nothing_in_words(completion: Completion) -> str:
     """Say that there is nothing to write."""
     left = completion.made.left
     if left:
@@ -141,7 +141,7 @@ def _nothing(completion: Completion) -> str:
     return "The .bib entries are already complete."
 
 
-def _left(completion: Completion) -> str:
+def _ambiguous_in_words(completion: Completion) -> str:
     """Say which entries may be one of several papers; empty for none."""
     keys = [it.key for it in completion.known if it.candidates]
     if not keys:
@@ -180,10 +180,10 @@ async def _may_be_written(editor: Editor, completion: Completion) -> bool:
     return await editor.ask(question, (COMPLETE, NOT_NOW), types.MessageType.Info) == COMPLETE
 
 
-async def _as_now(parts: Parts, arguments: KeyArguments, earlier: Completion) -> Completion:
+async def _as_now(parts: Components, arguments: KeyArguments, earlier: Completion) -> Completion:
     """Return what was shown for the files as they are now."""
     snapshot = await own_snapshot_once_read(parts, arguments)
-    now = Completion(snapshot, await _made(snapshot, earlier.known), earlier.known)
+    now = Completion(snapshot, await _complete_by(snapshot, earlier.known), earlier.known)
     if now.new_texts != earlier.new_texts:
         raise InputError(
             "the .bib file has changed in the meantime", advice="run the command again"
@@ -191,7 +191,7 @@ async def _as_now(parts: Parts, arguments: KeyArguments, earlier: Completion) ->
     return now
 
 
-async def _make(parts: Parts, completion: Completion) -> dict[str, object]:
+async def _make(parts: Components, completion: Completion) -> dict[str, object]:
     edits: dict[Path, list[Edit]] = {}
     for entry in completion.made.entries:
         edits.setdefault(entry.source.path, []).append(entry.edit)

@@ -1,55 +1,25 @@
-"""Commands about a whole draft: check it, cite what it lacks, take our marks out."""
+"""The command that takes our marks and records out of a draft."""
 
-import asyncio
 from functools import partial
 from pathlib import Path
 
 from lsprotocol import types
 
-from citeloom.actions.checking.check import check_project
-from citeloom.actions.papers.paper_reader import PaperReader
 from citeloom.actions.writing.strip import StripPlan, plan_strip
-from citeloom.lsp.components import Parts
+from citeloom.lsp.components import Components
+from citeloom.lsp.editor import NOT_NOW
 from citeloom.lsp.features.requests.arguments import Arguments
 from citeloom.lsp.features.requests.document import (
     own_snapshot_for,
     own_snapshot_once_read,
-    snapshot_for,
 )
 from citeloom.lsp.features.requests.edits import make_edit
 from citeloom.lsp.snapshot import Snapshot
 
-
-def check(parts: Parts, arguments: Arguments) -> object:
-    """Check the project; the answer has its problems."""
-    snapshot = snapshot_for(parts.session, arguments)
-    return _check(snapshot, snapshot.paper_reader)
+STRIP = "Strip"
 
 
-async def _check(snapshot: Snapshot, papers: PaperReader) -> object:
-    checked = await asyncio.to_thread(check_project, snapshot.opened, snapshot.context, papers)
-    return {
-        "files": checked.files,
-        "cited": checked.cited,
-        "entries": checked.entries,
-        "problems": [
-            {
-                "severity": problem.severity.value,
-                "rule": problem.rule,
-                "message": problem.message,
-                "advice": problem.advice,
-                "uri": snapshot.uri(problem.place.file) if problem.place else None,
-                "line": problem.place.line if problem.place else None,
-            }
-            for problem in checked.problems
-        ],
-    }
-
-
-STRIP, NOT_NOW = "Strip", "Not now"
-
-
-def strip(parts: Parts, arguments: Arguments) -> object:
+def strip(parts: Components, arguments: Arguments) -> object:
     """Ask the user once, where the client has buttons, and then have it done in one step."""
     snapshot = own_snapshot_for(parts.session, arguments)
     plan = plan_strip(snapshot.project, snapshot.folder)
@@ -62,13 +32,13 @@ def strip(parts: Parts, arguments: Arguments) -> object:
     return {"asked": True}
 
 
-async def _ask(parts: Parts, arguments: Arguments, question: str) -> None:
+async def _ask(parts: Components, arguments: Arguments, question: str) -> None:
     kind, instead = types.MessageType.Info, "Run citeloom.strip again to do it."
     if await parts.editor.agrees(question, STRIP, instead, other=NOT_NOW, kind=kind):
         await parts.editor.attempt(partial(_strip, parts, arguments))
 
 
-async def _strip(parts: Parts, arguments: Arguments) -> dict[str, object]:
+async def _strip(parts: Components, arguments: Arguments) -> dict[str, object]:
     """Strip the draft as it is now. A client that takes no edits keeps the records, too."""
     snapshot = await own_snapshot_once_read(parts, arguments)
     plan, waiting = plan_strip(snapshot.project, snapshot.folder), parts.waiting

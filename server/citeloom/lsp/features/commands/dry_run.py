@@ -12,7 +12,7 @@ from citeloom.actions.writing.dry_run import (
     SentQuestions,
 )
 from citeloom.actions.writing.forecast import Forecast
-from citeloom.lsp.components import Parts
+from citeloom.lsp.components import Components
 from citeloom.lsp.features.commands.ordering import ordered_of
 from citeloom.lsp.features.markup import escape
 from citeloom.lsp.features.requests.arguments import OrderArguments
@@ -20,10 +20,10 @@ from citeloom.lsp.questions.sending import as_json, to_whom
 from citeloom.plural import number_of
 
 
-async def dry_run(parts: Parts, arguments: OrderArguments) -> object:
+async def dry_run(parts: Components, arguments: OrderArguments) -> object:
     """Return the estimate, and what would be sent as a page to be read."""
     ordered = ordered_of(parts, arguments)
-    planned, made = await ordered.planned(parts.session)
+    planned, made = await ordered.plan(parts.session)
     estimate = None if made is None else as_json(made)
     if made is None or not made.uses_model:
         nothing = "Nothing is sent: this needs no language model."

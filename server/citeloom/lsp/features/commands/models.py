@@ -20,7 +20,7 @@ from citeloom.actions.writing.forecast import Forecast
 from citeloom.actions.writing.models import configured_model
 from citeloom.actions.writing.ways import Ways, ways_to_write
 from citeloom.jobs.job import JobCancelled, JobFailed
-from citeloom.lsp.components import Parts
+from citeloom.lsp.components import Components
 from citeloom.lsp.features.commands.ordering import ordered_writing
 from citeloom.lsp.features.requests.arguments import Arguments, ModelArguments, OrderArguments
 from citeloom.lsp.questions.sending import as_json
@@ -37,7 +37,7 @@ AT_MOST = 2
 REASON = "This tests the model with one small question. Nothing of your draft is sent."
 
 
-async def methods(parts: Parts, arguments: Arguments) -> object:
+async def methods(parts: Components, arguments: Arguments) -> object:
     """Return them with what each would take, and the one that writes where none is named."""
     method = parts.session.settings.method
     made: dict[str, Forecast] = {}
@@ -71,7 +71,7 @@ async def methods(parts: Parts, arguments: Arguments) -> object:
 
 
 async def _forecasts(
-    parts: Parts, arguments: Arguments, names: Sequence[str]
+    parts: Components, arguments: Arguments, names: Sequence[str]
 ) -> dict[str, Forecast]:
     """Return what writing would take by each method; of a draft without one, writing says why.
 
@@ -83,14 +83,14 @@ async def _forecasts(
             at = {"uri": arguments.uri, "position": position}
             given = OrderArguments.model_validate({**at, "method": name})
             with suppress(InputError):
-                _, made = await ordered_writing(parts.session, given).planned(parts.session)
+                _, made = await ordered_writing(parts.session, given).plan(parts.session)
                 assert made is not None
                 found[name] = made
                 break
     return found
 
 
-async def models(parts: Parts, _: Arguments) -> object:
+async def models(parts: Components, _: Arguments) -> object:
     """Return them; only programs of this machine are asked, and each for half a second."""
     found = await asyncio.to_thread(
         offered_here, parts.session.model_key, has_editor_models=parts.models.are_there
@@ -127,7 +127,7 @@ async def models(parts: Parts, _: Arguments) -> object:
     }
 
 
-async def model_offers(parts: Parts, arguments: ModelArguments) -> object:
+async def model_offers(parts: Components, arguments: ModelArguments) -> object:
     """Ask the provider's address for them; it is sent its key and nothing else."""
     found = cast("OfferedThere", await _about(parts, OFFERS, arguments))
     return {
@@ -146,7 +146,7 @@ async def model_offers(parts: Parts, arguments: ModelArguments) -> object:
     }
 
 
-async def set_model(parts: Parts, arguments: ModelArguments) -> object:
+async def set_model(parts: Components, arguments: ModelArguments) -> object:
     """Choose it; where the test fails, the settings stay as they are."""
     before = model_host()
     found = cast("ChosenModel", await _about(parts, CHOOSE, arguments))
@@ -166,7 +166,7 @@ async def set_model(parts: Parts, arguments: ModelArguments) -> object:
     }
 
 
-async def _about(parts: Parts, task: str, arguments: ModelArguments) -> object:
+async def _about(parts: Components, task: str, arguments: ModelArguments) -> object:
     """Run a task about the model that is named; where nobody waits for it any more, it ends."""
     choice = ModelChoice(
         arguments.provider or "custom",

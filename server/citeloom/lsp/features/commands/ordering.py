@@ -1,12 +1,8 @@
 """The commands that order long work: write, weave, revise, judge; and what writing would take."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
-from typing import Any
-
-from lsprotocol.types import MessageType
 
 from citeloom.actions.checking.claims.judging_plan import JudgeRequest
 from citeloom.actions.user.sending_agreement import has_agreed
@@ -31,7 +27,8 @@ from citeloom.actions.writing.standing_section import StandingSection
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.waiting import WaitingText
 from citeloom.actions.writing.weave_plan import WeaveRequest
-from citeloom.lsp.components import Parts
+from citeloom.lsp.components import Components
+from citeloom.lsp.draft_order import DraftOrder
 from citeloom.lsp.features.requests.arguments import (
     Arguments,
     CursorPosition,
@@ -48,8 +45,6 @@ from citeloom.lsp.features.revising import (
     revision_rows,
     written_sentence,
 )
-from citeloom.lsp.job_kinds import DraftOrder
-from citeloom.lsp.own_messages import PROPOSED
 from citeloom.lsp.questions.sending import as_json
 from citeloom.lsp.session import Session
 from citeloom.lsp.snapshot import Snapshot
@@ -57,18 +52,18 @@ from citeloom.lsp.uris import is_file
 from citeloom.problem import InputError
 
 
-def write(parts: Parts, arguments: OrderArguments) -> object:
+def write(parts: Components, arguments: OrderArguments) -> object:
     """Start to write related work; the answer is as ``start`` gives it."""
     ordered = ordered_writing(parts.session, arguments, parts.work.texts)
     return start(parts, ordered, agreed=arguments.agreed)
 
 
-def weave(parts: Parts, arguments: OrderArguments) -> object:
+def weave(parts: Components, arguments: OrderArguments) -> object:
     """Start to weave references into the related work that is there."""
     return start(parts, ordered_weaving(parts.session, arguments), agreed=arguments.agreed)
 
 
-def revise(parts: Parts, arguments: OrderArguments) -> object:
+def revise(parts: Components, arguments: OrderArguments) -> object:
     """Start to revise the sentence or the paragraph at a place, or stale ones."""
     if "seed" not in arguments.as_json:
         # Who asks for the same again wants other words.
@@ -77,17 +72,14 @@ def revise(parts: Parts, arguments: OrderArguments) -> object:
     return start(parts, ordered_revising(parts.session, arguments), agreed=arguments.agreed)
 
 
-async def more_revisions(parts: Parts, arguments: MoreArguments) -> object:
-    """Return what else can be done with a written sentence, each with what it does.
-
-    A client that has no list for it has its user asked, and the answer is done.
-    """
+async def more_revisions(parts: Components, arguments: MoreArguments) -> object:
+    """Return what else can be done with a written sentence, each with what it does."""
     snapshot = own_snapshot_for(parts.session, arguments)
     at = arguments.position or CursorPosition(line=0, character=0)
     place = written_sentence(snapshot, arguments.offset(snapshot) or 0)
     if place is None:
         raise InputError("Citeloom wrote no sentence here")
-    takes, asked = snapshot.client.takes(PROPOSED), [*map(Revision, arguments.revisions)]
+    asked = [*map(Revision, arguments.revisions)]
     if asked == [Revision.COMPARE]:
         title, rows = WITH_WHOM, [*comparing_rows(snapshot, place, at)]
     else:
@@ -95,29 +87,18 @@ async def more_revisions(parts: Parts, arguments: MoreArguments) -> object:
             WHAT,
             await asyncio.to_thread(lambda: [*revision_rows(snapshot, place, at, asked)]),
         )
-    if not takes:
-        parts.background.run(_ask_which(parts, title, rows))
-    return {"title": title, "revisions": rows if takes else []}
+    return {"title": title, "revisions": rows}
 
 
-async def _ask_which(parts: Parts, title: str, rows: Sequence[Mapping[str, Any]]) -> None:
-    titles = [row["title"] for row in rows]
-    chosen = await parts.editor.ask(title, titles, MessageType.Info)
-    for row in rows:
-        if row["title"] == chosen:
-            order = OrderArguments.model_validate(row["arguments"])
-            await parts.editor.attempt(partial(revise, parts, order))
-
-
-def judge_claims(parts: Parts, arguments: OrderArguments) -> object:
+def judge_claims(parts: Components, arguments: OrderArguments) -> object:
     """Start to have the model that is chosen judge what sentences say of papers."""
     return start(parts, ordered_judging(parts.session, arguments), agreed=arguments.agreed)
 
 
-async def estimate(parts: Parts, arguments: OrderArguments) -> object:
+async def estimate(parts: Components, arguments: OrderArguments) -> object:
     """Return calls, tokens, money and who would be sent what; nobody is asked."""
     ordered = ordered_of(parts, arguments)
-    _, made = await ordered.planned(parts.session)
+    _, made = await ordered.plan(parts.session)
     if made is None:
         return None
     folder = parts.session.context.user.data_folder
@@ -125,7 +106,7 @@ async def estimate(parts: Parts, arguments: OrderArguments) -> object:
     return {**as_json(made), "agreed": agreed}
 
 
-def ordered_of(parts: Parts, arguments: OrderArguments) -> DraftOrder:
+def ordered_of(parts: Components, arguments: OrderArguments) -> DraftOrder:
     """Return the order of the kind that is named.
 
     Raises

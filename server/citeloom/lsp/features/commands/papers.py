@@ -10,7 +10,7 @@ from citeloom.actions.papers.reference_facts import UNDEFINED, ReferenceFacts, f
 from citeloom.actions.papers.references import ListedReference, list_references
 from citeloom.actions.writing.section import chosen_at
 from citeloom.draft.references import ChosenKeys
-from citeloom.lsp.components import Parts
+from citeloom.lsp.components import Components
 from citeloom.lsp.features.requests.arguments import KeyArguments
 from citeloom.lsp.features.requests.document import snapshot_for
 from citeloom.lsp.snapshot import Snapshot
@@ -24,7 +24,7 @@ MOST_LOOKED_UP = 1000
 """Of a larger library only what the draft cites is looked up in the store."""
 
 
-def references(parts: Parts, arguments: KeyArguments) -> object:
+def references(parts: Components, arguments: KeyArguments) -> object:
     """Return them, those that would be written about in a section, and those suggested last.
 
     Nobody is asked.
@@ -68,7 +68,6 @@ def _answer(snapshot: Snapshot, chosen: ChosenKeys, reader: PaperReader) -> dict
             _reference(reference, facts.get(reference.key), snapshot)
             for reference in found.references
         ],
-        "hasSection": bool(snapshot.opened.related_work),
         "abstracts": {"known": known.known, "cited": known.cited},
         "chosen": {
             "origin": chosen.origin,
@@ -120,12 +119,12 @@ def _known(facts: ReferenceFacts | None) -> dict[str, object]:
     }
 
 
-def open_pdf(parts: Parts, arguments: KeyArguments) -> object:
+def open_pdf(parts: Components, arguments: KeyArguments) -> object:
     """Have the client open it; the answer has its address and whether the client opened it."""
     return _open(parts, snapshot_for(parts.session, arguments), arguments.key)
 
 
-async def _open(parts: Parts, snapshot: Snapshot, key: str) -> object:
+async def _open(parts: Components, snapshot: Snapshot, key: str) -> object:
     entry = snapshot.project.entry(key)
     if entry is None:
         raise InputError(f"undefined citation key '{key}'")

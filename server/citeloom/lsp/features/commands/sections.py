@@ -14,7 +14,7 @@ from citeloom.actions.writing.sections.new_section import (
     new_section_edit,
     new_section_places,
 )
-from citeloom.lsp.components import Parts
+from citeloom.lsp.components import Components
 from citeloom.lsp.features.requests.arguments import Arguments
 from citeloom.lsp.features.requests.document import own_snapshot_for, snapshot_for
 from citeloom.lsp.features.requests.edits import make_edit
@@ -22,7 +22,7 @@ from citeloom.lsp.uris import uri_of
 from citeloom.problem import InputError
 
 
-def sections(parts: Parts, arguments: Arguments) -> object:
+def sections(parts: Components, arguments: Arguments) -> object:
     """Return them; no section is meant where the draft has several that fit, or none."""
     snapshot = snapshot_for(parts.session, arguments)
     opened = snapshot.opened
@@ -58,7 +58,7 @@ def _section(opened: Opened, number: int) -> dict[str, object]:
     }
 
 
-async def add_section(parts: Parts, arguments: Arguments) -> object:
+async def add_section(parts: Components, arguments: Arguments) -> object:
     """Have the client add it behind the section that is named, or else behind the first one.
 
     A client that takes no edits finds it in the answer, and makes it itself.

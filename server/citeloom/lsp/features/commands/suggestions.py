@@ -16,7 +16,7 @@ from citeloom.actions.suggesting.draft_sentences import (
 from citeloom.actions.suggesting.suggestion import DraftSentence, Suggestions
 from citeloom.actions.suggesting.take import take
 from citeloom.draft.document import Document
-from citeloom.lsp.components import Parts
+from citeloom.lsp.components import Components
 from citeloom.lsp.features.requests.arguments import Arguments, SuggestionArguments
 from citeloom.lsp.features.requests.document import own_snapshot_for, own_snapshot_once_read
 from citeloom.lsp.features.requests.edits import make_edit
@@ -28,7 +28,7 @@ from citeloom.problem import InputError
 IN_THE_DRAFT = "to cite one, use the code action on its sentence"
 
 
-def suggest(parts: Parts, arguments: Arguments) -> object:
+def suggest(parts: Components, arguments: Arguments) -> object:
     """Look; the answer, when that is done, has the suggestions, or that it was ``cancelled``.
 
     A newer search of the same draft cancels it, too. The suggestions are for the sentence at
@@ -48,14 +48,14 @@ def _part(snapshot: Snapshot, arguments: Arguments) -> DraftPart:
     return DraftPart(file=snapshot.path, at=offset)
 
 
-async def _look_again(parts: Parts, arguments: Arguments) -> None:
+async def _look_again(parts: Components, arguments: Arguments) -> None:
     """Look once more, now that the user agrees to asking services."""
     snapshot = await own_snapshot_once_read(parts, arguments)
     await _look(parts, snapshot, _part(snapshot, arguments))
 
 
 async def _look(
-    parts: Parts,
+    parts: Components,
     snapshot: Snapshot,
     part: DraftPart,
     again: Callable[[], Awaitable[None]] | None = None,
@@ -71,11 +71,11 @@ async def _look(
         raise InputError(f"looking for references failed: {error}") from None
     # A client that asks again for what has changed shows them as a list.
     if not (found.found and parts.editor.client.takes(REFRESH)):
-        parts.editor.say(_said(found), _kind(found))
+        parts.editor.say(_outcome_in_words(found), _message_type(found))
     return await asyncio.to_thread(as_answer, found, snapshot)
 
 
-def _said(found: Suggestions) -> str:
+def _outcome_in_words(found: Suggestions) -> str:
     count = len(found.found)
     if not count:
         notes = " ".join(f"{note[0].upper()}{note[1:].rstrip('.')}." for note in found.notes)
@@ -84,11 +84,11 @@ def _said(found: Suggestions) -> str:
     return f"{papers}; {IN_THE_DRAFT}."
 
 
-def _kind(found: Suggestions) -> types.MessageType:
+def _message_type(found: Suggestions) -> types.MessageType:
     return types.MessageType.Info if found.found else types.MessageType.Warning
 
 
-async def take_suggestion(parts: Parts, arguments: SuggestionArguments) -> object:
+async def take_suggestion(parts: Components, arguments: SuggestionArguments) -> object:
     """Have the client make the edits of the .bib file and the draft in one step.
 
     With a ``position`` the paper is cited at the sentence there. A client that takes no edits finds
@@ -123,7 +123,7 @@ def _sentence_at(snapshot: Snapshot, offset: int) -> DraftSentence:
     raise InputError("there is no sentence here")
 
 
-def dismiss_suggestion(parts: Parts, arguments: SuggestionArguments) -> object:
+def dismiss_suggestion(parts: Components, arguments: SuggestionArguments) -> object:
     """Keep that the paper is dismissed, and forget the suggestion."""
     snapshot = own_snapshot_for(parts.session, arguments)
     root = snapshot.project.root

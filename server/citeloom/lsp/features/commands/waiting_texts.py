@@ -7,7 +7,7 @@ from lsprotocol import types
 from citeloom.actions.writing.deciding.collisions import collisions_of, decided_on_version
 from citeloom.actions.writing.deciding.difference import Difference, difference_of
 from citeloom.actions.writing.waiting import SectionText, WaitingText
-from citeloom.lsp.components import Parts
+from citeloom.lsp.components import Components
 from citeloom.lsp.features.preview_page import preview_page
 from citeloom.lsp.features.requests.arguments import Arguments, DecidedArguments, TextArguments
 from citeloom.lsp.features.requests.document import own_snapshot_for
@@ -20,7 +20,7 @@ from citeloom_latex.lined import LinedText
 from citeloom_latex.spans import Span
 
 
-def preview(parts: Parts, arguments: TextArguments) -> object:
+def preview(parts: Components, arguments: TextArguments) -> object:
     """Show a page where the client can; the answer has its text and its file in any case."""
     text = parts.waiting.chosen(arguments.offer)
     markdown = preview_page(text, tuple(notes_on(parts.session, text)))
@@ -37,7 +37,7 @@ def preview(parts: Parts, arguments: TextArguments) -> object:
     return {"markdown": markdown, "uri": uri_of(path)}
 
 
-async def insert(parts: Parts, arguments: DecidedArguments) -> object:
+async def insert(parts: Components, arguments: DecidedArguments) -> object:
     """Have the client make the edit; the answer says whether it did.
 
     A client that takes no edits finds it in the answer, and makes it itself. One that can show a
@@ -55,17 +55,17 @@ async def insert(parts: Parts, arguments: DecidedArguments) -> object:
     return await waiting.insert(text, version, decision)
 
 
-def _has_collisions(parts: Parts, text: WaitingText, version: int) -> bool:
+def _has_collisions(parts: Components, text: WaitingText, version: int) -> bool:
     opened = parts.session.snapshot_of(text.root).opened
     return bool(collisions_of(text, opened, version).all)
 
 
-def discard(parts: Parts, arguments: TextArguments) -> object:
+def discard(parts: Components, arguments: TextArguments) -> object:
     """Forget one text or all; the answer says how many."""
     return {"discarded": parts.waiting.discard(arguments.offer)}
 
 
-def earlier_texts(parts: Parts, arguments: Arguments) -> object:
+def earlier_texts(parts: Components, arguments: Arguments) -> object:
     """Return the texts that newer ones of their section have replaced, the newest first."""
     snapshot = own_snapshot_for(parts.session, arguments)
     texts = [it for it in parts.waiting.kept if it.set_aside and it.root == snapshot.project.root]
@@ -83,18 +83,18 @@ def earlier_texts(parts: Parts, arguments: Arguments) -> object:
     }
 
 
-def bring_back(parts: Parts, arguments: TextArguments) -> object:
+def bring_back(parts: Components, arguments: TextArguments) -> object:
     """Have an earlier text wait again; the one that waits is an earlier one then."""
     parts.waiting.bring_back(arguments.offer)
     return {"offer": arguments.offer}
 
 
-def changes(parts: Parts, arguments: TextArguments) -> object:
+def changes(parts: Components, arguments: TextArguments) -> object:
     """Return the file as it would be, and where its author and the text changed the same."""
     return _changes(parts, parts.waiting.chosen(arguments.offer), arguments.version)
 
 
-def _changes(parts: Parts, text: WaitingText, version: int) -> dict[str, object]:
+def _changes(parts: Components, text: WaitingText, version: int) -> dict[str, object]:
     """Return what a version of a waiting text would change."""
     snapshot = parts.session.snapshot_of(text.root)
     difference = difference_of(text, snapshot.opened, snapshot.folder, version)
@@ -137,7 +137,7 @@ def _shown(snapshot: Snapshot, difference: Difference) -> dict[str, object]:
     }
 
 
-def decide(parts: Parts, arguments: DecidedArguments) -> object:
+def decide(parts: Components, arguments: DecidedArguments) -> object:
     """Keep it with the text until that is inserted; return what the text would change then."""
     waiting = parts.waiting
     text = waiting.chosen(arguments.offer)

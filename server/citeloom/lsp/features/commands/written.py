@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import asdict
 
 from citeloom.actions.papers.links import links
-from citeloom.actions.writing.graphs import draft_graph, graph_json, metrics_json, text_metrics
+from citeloom.actions.writing.graphs import draft_graph, graph_json
 from citeloom.actions.writing.insert import replaces
 from citeloom.actions.writing.outline.current import (
     Outline,
@@ -18,7 +18,7 @@ from citeloom.actions.writing.paragraphs_json import paragraphs_json
 from citeloom.actions.writing.preview import preview_foot
 from citeloom.actions.writing.section import section_at, section_named
 from citeloom.actions.writing.waiting import SectionText, WaitingText
-from citeloom.lsp.components import Parts
+from citeloom.lsp.components import Components
 from citeloom.lsp.features.hover import key_page
 from citeloom.lsp.features.requests.arguments import Arguments, ShowArguments, TextArguments
 from citeloom.lsp.features.requests.document import own_snapshot_for, snapshot_for
@@ -28,7 +28,7 @@ from citeloom.lsp.uris import uri_of, url_of
 from citeloom.problem import InputError
 
 
-def show(parts: Parts, arguments: ShowArguments) -> object:
+def show(parts: Components, arguments: ShowArguments) -> object:
     """Return it."""
     if arguments.key:
         snapshot = snapshot_for(parts.session, arguments)
@@ -51,7 +51,7 @@ def show(parts: Parts, arguments: ShowArguments) -> object:
     }
 
 
-def _versions(parts: Parts, text: WaitingText) -> Iterator[dict[str, object]]:
+def _versions(parts: Components, text: WaitingText) -> Iterator[dict[str, object]]:
     """Yield the versions of a section's text; what was woven in has a preview alone."""
     if not isinstance(text.content, SectionText):
         return
@@ -61,7 +61,6 @@ def _versions(parts: Parts, text: WaitingText) -> Iterator[dict[str, object]]:
     with suppress(InputError):
         stands = replaces(text, parts.session.snapshot_of(text.root).opened)
     for version, rendered in enumerate(content.versions):
-        metrics = text_metrics(rendered)
         yield {
             "offer": text.id,
             "uri": uri_of(text.root),
@@ -81,7 +80,6 @@ def _versions(parts: Parts, text: WaitingText) -> Iterator[dict[str, object]]:
                 }
                 for reference in content.references
             ],
-            "metrics": metrics_json(metrics),
             "foot": preview_foot(content, version),
             "notes": notes,
             "warnings": list(text.warnings),
@@ -111,7 +109,7 @@ async def _of_key(snapshot: Snapshot, key: str) -> object:
     }
 
 
-def trace(parts: Parts, arguments: TextArguments) -> object:
+def trace(parts: Components, arguments: TextArguments) -> object:
     """Return the trace in the method's own form, and the usage of each step."""
     text = parts.waiting.chosen(arguments.offer)
     return {
@@ -122,7 +120,7 @@ def trace(parts: Parts, arguments: TextArguments) -> object:
     }
 
 
-def graphs(parts: Parts, arguments: TextArguments) -> object:
+def graphs(parts: Components, arguments: TextArguments) -> object:
     """Return the graphs of the text that is named; else those of the draft."""
     if not arguments.offer:
         return _of_draft(snapshot_for(parts.session, arguments))
@@ -136,7 +134,7 @@ async def _of_draft(snapshot: Snapshot) -> object:
     return {"offer": None, "graphs": [graph_json(graph, key_of)]}
 
 
-def outline(parts: Parts, arguments: TextArguments) -> object:
+def outline(parts: Components, arguments: TextArguments) -> object:
     """Show it in a file, which is written unless it is there; the answer has file and text."""
     session = parts.session
     if arguments.offer:
@@ -151,7 +149,7 @@ def outline(parts: Parts, arguments: TextArguments) -> object:
     return {"uri": uri_of(path), "outline": outline.text}
 
 
-def _of_section(parts: Parts, snapshot: Snapshot, arguments: Arguments) -> Outline:
+def _of_section(parts: Components, snapshot: Snapshot, arguments: Arguments) -> Outline:
     """Return the outline of the text that waits for a section, else of the one in it."""
     opened, at = snapshot.opened, None
     offset = arguments.offset(snapshot)
@@ -165,6 +163,6 @@ def _of_section(parts: Parts, snapshot: Snapshot, arguments: Arguments) -> Outli
     return standing_outline(opened, at.number)
 
 
-async def _show_outline(parts: Parts, uri: str) -> None:
+async def _show_outline(parts: Components, uri: str) -> None:
     if not await parts.editor.show(uri):
         parts.editor.say(f"The outline is in {parts.session.path(uri)}")

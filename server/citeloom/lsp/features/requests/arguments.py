@@ -84,10 +84,9 @@ class FetchArguments(KeyArguments):
 
 
 class PastedArguments(KeyArguments):
-    """An abstract, the ``text`` that a user pasted; ``intoBib``: whether it goes into the .bib."""
+    """An abstract, the ``text`` that a user pasted."""
 
     text: str = ""
-    into_bib: bool = False
 
 
 class TextArguments(Arguments):

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from citeloom.lsp.components import Parts
+from citeloom.lsp.components import Components
 from citeloom.lsp.features.requests.arguments import Arguments
 from citeloom.lsp.session import Session
 from citeloom.lsp.snapshot import Snapshot
@@ -27,7 +27,7 @@ def snapshot_for(session: Session, arguments: Arguments) -> Snapshot:
     return session.snapshot_of(paths[0])
 
 
-async def own_snapshot_once_read(parts: Parts, arguments: Arguments) -> Snapshot:
+async def own_snapshot_once_read(parts: Components, arguments: Arguments) -> Snapshot:
     """Return the document as ``own_snapshot_for`` does, its large files read in a thread.
 
     For what goes on after a wait, in which files may have changed.

@@ -2,12 +2,12 @@
 
 from lsprotocol import types
 
-from citeloom.lsp.components import Parts
+from citeloom.lsp.components import Components
 from citeloom.lsp.editor import Applied
 from citeloom.problem import InputError
 
 
-async def make_edit(parts: Parts, edit: types.WorkspaceEdit, label: str) -> dict[str, object]:
+async def make_edit(parts: Components, edit: types.WorkspaceEdit, label: str) -> dict[str, object]:
     """Have the client make an edit in one step; the answer says whether it did.
 
     A client that takes no edits finds it in the answer, and makes it itself.

@@ -4,8 +4,8 @@ from functools import partial
 
 from citeloom.actions.user.sending_agreement import NeedsConsent, check_consent
 from citeloom.actions.writing.forecast import Forecast
-from citeloom.lsp.components import Parts
-from citeloom.lsp.job_kinds import DraftOrder
+from citeloom.lsp.components import Components
+from citeloom.lsp.draft_order import DraftOrder
 from citeloom.lsp.questions.sending import (
     as_json,
     can_ask_whether,
@@ -17,7 +17,7 @@ from citeloom.lsp.questions.sending import (
 from citeloom.problem import InputError
 
 
-def start(parts: Parts, ordered: DraftOrder, *, agreed: str) -> object:
+def start(parts: Components, ordered: DraftOrder, *, agreed: str) -> object:
     """Start a job, or ask the user whether it may send what it needs: there is no job then.
 
     The answer has the job's id, whether it waits until others are done, and the estimate where a
@@ -36,8 +36,8 @@ def start(parts: Parts, ordered: DraftOrder, *, agreed: str) -> object:
     return _start_planned(parts, ordered, agreed=agreed)
 
 
-async def _start_planned(parts: Parts, ordered: DraftOrder, *, agreed: str) -> object:
-    _, made = await ordered.planned(parts.session)
+async def _start_planned(parts: Components, ordered: DraftOrder, *, agreed: str) -> object:
+    _, made = await ordered.plan(parts.session)
     if made is None or not made.uses_model:
         return _begin(parts, ordered)
     if made.obstacle:
@@ -57,7 +57,9 @@ async def _start_planned(parts: Parts, ordered: DraftOrder, *, agreed: str) -> o
     return {**_begin(parts, ordered, made), **estimate}
 
 
-async def _ask(parts: Parts, ordered: DraftOrder, made: Forecast, needed: NeedsConsent) -> None:
+async def _ask(
+    parts: Components, ordered: DraftOrder, made: Forecast, needed: NeedsConsent
+) -> None:
     """Start the job when the user agrees, on the texts as they are then."""
     if await may_be_sent(parts.editor, made, ordered.order, ordered.dry_run):
         _keep(parts, needed)
@@ -65,17 +67,18 @@ async def _ask(parts: Parts, ordered: DraftOrder, made: Forecast, needed: NeedsC
         await parts.editor.attempt(partial(_begin, parts, ordered, made))
 
 
-def _begin(parts: Parts, ordered: DraftOrder, made: Forecast | None = None) -> dict[str, object]:
+def _begin(
+    parts: Components, ordered: DraftOrder, made: Forecast | None = None
+) -> dict[str, object]:
     # Where all has begun again while the user was asked, there are other jobs by now.
     if made is None:
         running = parts.jobs.start(ordered)
     else:
-        calls = made.estimate.cost.calls
-        running = parts.jobs.start(ordered, made.receiver, reason_of(made, ordered.order), calls)
+        running = parts.jobs.start(ordered, made.receiver, reason_of(made, ordered.order))
     return {"job": running.job.id, "waits": parts.jobs.waits(running)}
 
 
-def _keep(parts: Parts, needed: NeedsConsent) -> None:
+def _keep(parts: Components, needed: NeedsConsent) -> None:
     """Keep that the user has agreed; where it cannot be kept, they are asked again next time."""
     try:
         needed.agree()

@@ -2,13 +2,12 @@
 
 import json
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
 from citeloom.grounding.closeness import closeness
-from citeloom.grounding.theme import Theme
 from citeloom.grounding.vectors import Idf, Vector
 from citeloom.methods.extractive.candidates import CandidateSentence
 from citeloom.methods.extractive.choosing.features import FEATURES, features, names_in
@@ -17,9 +16,6 @@ from citeloom.methods.extractive.rewriting.statement import Statement, as_it_sta
 from citeloom.methods.extractive.text.abbreviations import abbreviations, expand
 from citeloom.methods.result import Sentence, SentenceKind
 from citeloom.words import terms
-
-_OF_THEME = 2.0
-"""What a sentence is worth more that has all of a theme."""
 
 _NAMED = 0.6
 """A sentence in its own words names so much of its paper's title, two words at least."""
@@ -97,23 +93,6 @@ def _is_about_title(candidate: CandidateSentence) -> bool:
         or any(name in start for name in names_in(candidate.paper.title))
         or (defined is not None and title.issuperset(terms(defined["thing"])))
     )
-
-
-def on_theme(options: Mapping[str, Sequence[Option]], words: str) -> dict[str, list[Option]]:
-    """Return the options of each paper (by id) that fit a theme, the better the earlier.
-
-    A paper of which none fits keeps all.
-    """
-    theme = Theme(words)
-    found: dict[str, list[Option]] = {}
-    for paper, own in options.items():
-        fitting = [
-            replace(it, worth=it.worth + _OF_THEME * theme.share_in(it.candidate.text, text))
-            for it in own
-            if theme.fits(it.candidate.text, text := it.candidate.paper.abstract)
-        ]
-        found[paper] = sorted(fitting, key=lambda it: -it.worth) or list(own)
-    return found
 
 
 def written(option: Option, subject: Subject, known: set[str]) -> Sentence:

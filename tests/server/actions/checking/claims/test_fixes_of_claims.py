@@ -40,14 +40,6 @@ def _fixed(folder: Path, sentence: str, bib: str = BIB) -> dict[str, list[str]]:
     return found
 
 
-def test_a_citation_of_a_paper_that_has_nothing_of_it_can_be_removed(tmp_path: Path) -> None:
-    before = r"Opera tickets on sunny evenings sell out quickly everywhere in Bergen \citep{kim93}."
-    found = _fixed(tmp_path, before)
-    assert found == {
-        "Remove": ["Opera tickets on sunny evenings sell out quickly everywhere in Bergen."]
-    }
-
-
 def test_a_footnote_keeps_its_citation_where_that_of_its_sentence_is_another(
     tmp_path: Path,
 ) -> None:
@@ -59,57 +51,19 @@ def test_a_footnote_keeps_its_citation_where_that_of_its_sentence_is_another(
 
 
 @pytest.mark.parametrize(
-    "sentence",
+    ("citation", "after"),
     [
-        r"Lee trains parsers of chess moves of CastleBase data sets \[ a+b=c \]~\citep{lee5way}.",
-        r"Lee trains parsers of chess moves of CastleBase data sets $a$~\citep{lee5way}.",
-        r"Lee trains parsers of chess moves of CastleBase data sets \todo{which?}~\citep{lee5way}.",
-        r"Lee trains parsers of chess moves of CastleBase data sets (\url{a.org})~\citep{lee5way}.",
-        r"Lee trains parsers of chess moves of CastleBase data sets\nocite{kim93}~\citep{lee5way}.",
-        r"Lee trains parsers of chess moves of CastleBase data sets~\citep[p.~3]{lee5way}.",
-        r"\emph{It runs. Lee trains parsers of moves of CastleBase data sets \citep{lee5way}.}",
+        (r"\citep{kim93}", r"\citep{ray}"),
+        (r"\citep[][]{kim93}", r"\citep[][]{ray}"),
+        (r"\citep[see][p.~3]{kim93}", None),
+        (r"\citep[p.~3]{kim93}", None),
+        (r"\autocite(see){kim93}", None),
     ],
 )
-def test_a_sentence_with_more_than_words_is_not_rewritten(tmp_path: Path, sentence: str) -> None:
-    assert "Rewrite" not in _fixed(tmp_path, sentence)
-
-
-def test_a_sentence_of_words_is_rewritten(tmp_path: Path) -> None:
-    sentence = r"L\'ee first trains parsers of chess moves on 55\% of corpora~\citep{lee5way}."
-    (after,) = _fixed(tmp_path, sentence)["Rewrite"]
-    assert after == r"\citet{lee5way} trains parsers of chess moves on 12 corpora."
-
-
-@pytest.mark.parametrize(
-    ("sentence", "after"),
-    [
-        (r"\citet{kim93} describe telephone calls of birds at night.", None),
-        (r"\cite{kim93} describe telephone calls of birds at night.", None),
-        (r"Telephone calls of birds are heard at night by \citep{kim93}.", None),
-        (r"Telephone calls of birds are heard at night (e.g.,~\citep{kim93}).", None),
-        (r"Telephone calls of birds at night \cite{kim93} describes.", None),
-        (r"Telephone calls of birds are heard at night~\citep[see][p.~3]{kim93}.", None),
-        (r"Telephone calls of birds are heard at night~\citep[p.~3]{kim93}.", None),
-        (r"Telephone calls of birds are heard at night~\autocite(see){kim93}.", None),
-        (
-            r"Telephone calls of birds are heard at night~\citep[][]{kim93}.",
-            "Telephone calls of birds are heard at night.",
-        ),
-        (
-            r"Telephone calls of birds are heard at night~\citep{kim93}.",
-            "Telephone calls of birds are heard at night.",
-        ),
-        (
-            r"Telephone calls of birds are heard at night~\cite{kim93}.",
-            "Telephone calls of birds are heard at night.",
-        ),
-    ],
-)
-def test_a_citation_is_removed_where_the_sentence_is_whole_without_it(
-    tmp_path: Path, sentence: str, after: str | None
+def test_a_note_is_not_left_with_another_paper(
+    tmp_path: Path, citation: str, after: str | None
 ) -> None:
     bib = BIB.replace("better by 17 percent", "hearing telephone calls of birds at night")
-    found = _fixed(tmp_path, f"{sentence} The parser of moves is better~\\citep{{ray}}.", bib)
-    assert "Cite" in found
-    removed = found.get("Remove")
-    assert removed is None if after is None else removed and removed[0].startswith(after)
+    said = "Telephone calls of birds are heard at night~%s. The parser is better~\\citep{ray}."
+    found = _fixed(tmp_path, said % citation, bib)
+    assert found == ({"Cite": [said % after]} if after else {})

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 from tabled import tabled
-from written_drafts import ABSTRACTS, change, inserted, lines, record, written_draft
+from written_drafts import ABSTRACTS, inserted, written_draft
 
-from citeloom.actions.checking.check import check
 from citeloom.actions.context import Context
 from citeloom.actions.plan_of_order import plan_of_order
 from citeloom.actions.writing.models import configured_model
@@ -61,56 +60,10 @@ def cited(said: list[str]) -> set[str]:
     return set(re.findall(r"\\cite\w*\{(\w+)\}", " ".join(said)))
 
 
-def test_what_papers_say_on_the_theme_takes_the_place_of_their_sentences(main: Path) -> None:
-    before = lines(main)
-    assert cited(before) == {*ABSTRACTS} and not any("little water" in it for it in before)
-    text = revised(asked(main))
-    assert text.title == "rewrite this paragraph from the point of view of “water needs”"
-    assert text.trace == {"theme": THEME} and not text.by_model
-    after = inserted(main, text)
-    assert NEEDS in after and any(LITTLE.removeprefix(r"\citet{elm}") in it for it in after)
-    sources = {it.sentence for own in record(main).sentences() for it in own.evidence}
-    assert {*WATER.values()} <= sources
-    assert not any(it.rule == "stale" for it in check(main, Context()).problems)
-
-
-def test_a_paper_that_says_nothing_on_it_keeps_its_sentence_and_is_named(main: Path) -> None:
-    yew = next(it for it in lines(main) if "{yew}" in it)
-    text = revised(asked(main))
-    assert text.warnings == (
-        "'yew' is unchanged: its abstract says nothing usable on “water needs”",
-    )
-    after = inserted(main, text)
-    assert any(yew.removeprefix("Further, ") in it for it in after)
-    assert cited(after) == {*ABSTRACTS}
-
-
-def test_words_of_the_authors_stay(main: Path) -> None:
-    first = lines(main)[0]
-    change(main, f"{first}\n", f"% my note\n{first}\n")
-    after = inserted(main, revised(asked(main)))
-    assert "% my note" in after and NEEDS in after
-
-
-def test_where_no_paper_says_anything_on_it_this_is_said(main: Path) -> None:
-    before = main.read_bytes()
-    with pytest.raises(InputError, match="say nothing on “moon light”") as error:
-        revised(asked(main, "moon light"))
+def test_without_a_model_no_theme_can_be_followed(main: Path) -> None:
+    with pytest.raises(InputError, match="'extractive' cannot follow a theme") as error:
+        revised(asked(main))
     assert "a language model" in str(error.value.problem.advice)
-    with pytest.raises(InputError, match="has no word to search for"):
-        revised(asked(main, "how and why"))
-    assert main.read_bytes() == before
-
-
-def test_the_same_theme_again_changes_nothing(main: Path) -> None:
-    inserted(main, revised(asked(main)))
-    with pytest.raises(InputError, match="would change nothing here"):
-        revised(asked(main, at="{ash}"))
-
-
-def test_another_method_without_a_model_says_who_has_written(main: Path) -> None:
-    text = revised(asked(main, method="lexrank"))
-    assert "'lexrank' cannot follow a theme; this text is by 'extractive'" in text.warnings
 
 
 @pytest.mark.parametrize(
@@ -178,7 +131,6 @@ def test_it_is_shown_before_it_is_sent(main: Path, server: Running) -> None:
     ).sent()
     assert sent.theme == "moon light" and {it.key for it in sent.papers} == {*ABSTRACTS}
     assert not server.asked
-    assert asyncio.run(plan_of_order(asked(main), Context())).sent().theme == ""
 
 
 def test_a_model_is_planned_for_it(main: Path, server: Running) -> None:

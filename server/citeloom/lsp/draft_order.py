@@ -52,18 +52,18 @@ class DraftOrder:
         """Return what is done: its progress is called so; ``place`` is the section in words."""
         return f"{self.order.kind.doing}{self.order.what}{f' for {place}' if place else ''}"
 
-    async def planned(self, session: "Session") -> tuple["OrderPlan", "Forecast | None"]:
+    async def plan(self, session: "Session") -> tuple["OrderPlan", "Forecast | None"]:
         """Plan it on the texts as they are now, and forecast what that would take, in a thread."""
         texts = {path: LinedText(text) for path, text in session.texts.items()}
         own, key = session.context, session.model_key
         has_models = own.has_editor_models
         context = context_over(texts, own.user, own.folders, has_editor_models=has_models)
 
-        def planned() -> tuple["OrderPlan", "Forecast | None"]:
+        def plan_and_forecast() -> tuple["OrderPlan", "Forecast | None"]:
             # Imported late: who only reads a draft plans nothing.
             from citeloom.actions.plan_of_order import plan_of_order
 
             plan = asyncio.run(plan_of_order(self.order, context, key))
             return plan, plan.forecast()
 
-        return await asyncio.to_thread(planned)
+        return await asyncio.to_thread(plan_and_forecast)

@@ -5,7 +5,7 @@ from itertools import combinations, permutations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citeloom.grounding.graph_metrics import GraphMetrics, graph_metrics
+from citeloom_lab.evaluation.graph_metrics import GraphMetrics, graph_metrics
 
 TEXTS = st.lists(st.lists(st.sampled_from("abcdefgh"), max_size=6), max_size=8)
 

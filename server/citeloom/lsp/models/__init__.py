@@ -1,1 +1,0 @@
-"""Language models of the editor's own, and the choice of a model."""

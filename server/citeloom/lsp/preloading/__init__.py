@@ -1,1 +1,0 @@
-"""What the server does before anybody asks for it."""
