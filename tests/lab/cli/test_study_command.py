@@ -78,9 +78,9 @@ def test_what_it_takes_is_said_and_nothing_is_sent_without_a_yes(run: Run, study
     code, out, err = run("evaluate", "--study", file, "--dry-run")
     assert (code, out) == (0, "")
     rows = {row[0]: row[1:] for row in (re.split(r" {2,}", line) for line in err.splitlines())}
-    assert rows["zero-shot by weak"][:2] == ["0", "36"]
+    assert rows["zero-shot by weak"][:2] == ["0", "3"]
     assert rows["judge g-score"][:2] == ["0", "3"]
-    assert rows["all, models side by side"][:2] == ["0", "75"]
+    assert rows["all, models side by side"][:2] == ["0", "9"]
     assert rows["all, models side by side"][4].endswith(" USD")
     assert "references, and what methods make of them" in err
     code, _, err = run("evaluate", "--study", file)

@@ -192,7 +192,7 @@ def test_a_text_whose_last_steps_failed_says_which_job_ended_early(tmp_path: Pat
     with ModelClient(tmp_path, used_up_after(4)) as client:
         client.begin("hireview", ASKING, takes=[*TAKES, PROBLEM])
         client.open(main)
-        assert run(client, "write", AGREED)["estimate"]["calls"]["about"] == 5
+        assert run(client, "write", AGREED)["estimate"]["calls"] == 5
         told = client.until(PROBLEM)["fault"]
         assert told.startswith("Writing related work for 'Related Work' in main.tex ended early: ")
         assert "What is finished waits (hireview" in told
@@ -207,7 +207,7 @@ def test_the_methods_come_with_what_they_take_and_the_ways_that_are_offered_firs
         client.begin("ckma", ASKING, takes=TAKES)
         client.open(main)
         found = run(client, "methods", {"uri": main.as_uri()})
-        takes = {it["name"]: it["estimate"]["calls"]["about"] for it in found["methods"]}
+        takes = {it["name"]: it["estimate"]["calls"] for it in found["methods"]}
         ways = found["ways"]
         assert takes["extractive"] == 0 and min(takes[ways["model"]], 1) == 1
         assert takes[ways["model"]] < takes[ways["thorough"]] == max(takes.values())
