@@ -64,7 +64,7 @@ def _text_of(paper: Paper, cited: Sequence[Paper]) -> FullText:
     mention = TextMention(len(words), len(words) + len(marks), labels)
     related = TextParagraph(f"{words}{marks}.", (mention,))
     return FullText(
-        Form.HTML,
+        Form.LATEX,
         paper.title,
         paper.abstract,
         (

@@ -42,7 +42,7 @@ def test_a_full_text_is_kept_in_its_folder(tmp_path: Path, name: str) -> None:
     folder = tmp_path / "data/full-texts"
     cache = FullTextCache(folder)
     section = TextSection("Introduction", 1, (TextParagraph("Trees grow."),))
-    text = FullText(Form.HTML, "Trees", "", (section,), ())
+    text = FullText(Form.LATEX, "Trees", "", (section,), ())
     kept = Kept(name.encode("ascii", "replace").decode(), date(2024, 1, 1), TextSearch(text))
     assert cache.get(name) is None
     assert cache.put(kept) and cache.get(kept.paper_id) == kept

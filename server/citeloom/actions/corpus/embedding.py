@@ -133,7 +133,7 @@ async def check_embedder(store: CorpusStore, embedder: "Embedder", place: Corpus
         raise CorpusError(
             f"the corpus {place.where} was embedded with {embedding_words(own)}, but config.toml "
             f"names {embedding_words(other)}: their vectors cannot be compared",
-            advice="name the earlier one, or build a corpus at another place with '--corpus'",
+            advice="name the earlier one, or build a corpus at another place",
         )
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from citeloom.words import STOP_WORDS, words
 
 _SHORTEST_ROOT = 4
-_MEASURED = re.compile(r"\d+(?=[a-z]{2}|[ms]\Z)")
+_MEASURED = re.compile(r"(?<!\d)\d+(?=[a-z]{2}|[ms]\Z)")
 """A number that is written together with its unit, as in 60GHz."""
 
 _SHORT_PLURAL = re.compile(r"(?!bias|lens|news)[a-z]{2}[b-hj-rtv-z]s")
