@@ -12,7 +12,7 @@ from citeloom.placing.merge import Collision, MergeConflict
 from citeloom.problem import InputError
 from citeloom_latex.spans import Span
 
-UNKNOWN = "your changes cannot be told from the text that was written"
+UNKNOWN = "your changes cannot be told apart"
 
 
 @dataclass(frozen=True)
