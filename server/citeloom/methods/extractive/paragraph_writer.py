@@ -82,8 +82,7 @@ async def related_work(task: WritingTask, ports: Ports) -> Result:
     options: dict[str, list[Option]] = {paper.id: [] for paper in papers}
     for paper in counted(reading.papers, ports.progress, "ranking"):
         sentences = reading.sentences[paper.id]
-        is_quoted = titles.is_quoted(paper.id)
-        options[paper.id] = options_of(sentences, draft, idf, is_quoted=is_quoted)
+        options[paper.id] = options_of(sentences, draft, idf)
     await asyncio.sleep(0)
 
     ports.progress.stage("grouping")

@@ -57,40 +57,26 @@ def options_of(
     sentences: Sequence[CandidateSentence],
     draft: Vector,
     weights: Idf,
-    *,
-    is_quoted: bool = False,
 ) -> list[Option]:
-    """Return what can be told of one paper, by the sentences of its abstract, the best first.
-
-    Where its title would be quoted (``is_quoted``), which readers never kept, a sentence that has
-    two words of the title will do.
-    """
-    told: list[Option] = []
-    others: list[Option] = []
+    """Return what can be told of one paper, by the sentences of its abstract, the best first."""
+    found: list[Option] = []
     learned = learned_weights()
     for candidate, seen in zip(sentences, features(sentences, draft, weights), strict=True):
         if not candidate.usable:
             continue
-        worth = round(sum(it * value for it, value in zip(learned, seen, strict=True)), 6)
+        worth = sum(it * value for it, value in zip(learned, seen, strict=True))
         paper = candidate.paper
-        if said := by_authors(candidate.text, first_mention(paper)):
-            told.append(Option(candidate, said, worth))
-        elif said := as_it_stands(candidate.text, paper.id):
-            if _is_about_title(candidate):
-                told.append(Option(candidate, said, worth))
-            elif is_quoted and _shares_words(candidate):
-                others.append(Option(candidate, said, worth))
-        elif said := by_authors(candidate.text, next_mention(paper), follows=True):
-            told.append(Option(candidate, said, worth, follows=True))
-    if all(option.follows for option in told):
-        told += others
-    return sorted(told, key=lambda option: -option.worth)
-
-
-def _shares_words(candidate: CandidateSentence) -> bool:
-    """Return whether a sentence has two words of its paper's title, or half of them."""
-    title = set(terms(candidate.paper.title))
-    return len(title.intersection(candidate.terms)) >= min(2, max(1, len(title) / 2))
+        subject = first_mention(paper)
+        said = by_authors(candidate.text, subject)
+        if said is None and _is_about_title(candidate):
+            said = as_it_stands(candidate.text, paper.id)
+        follows = said is None
+        if follows:
+            said = by_authors(candidate.text, next_mention(paper), follows=True)
+        if said is None:
+            continue
+        found.append(Option(candidate, said, round(worth, 6), follows))
+    return sorted(found, key=lambda option: -option.worth)
 
 
 def _is_about_title(candidate: CandidateSentence) -> bool:

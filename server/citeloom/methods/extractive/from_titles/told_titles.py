@@ -53,10 +53,6 @@ class ToldTitles:
         others = [paper for paper in rest if self._papers[paper] not in quoted]
         return found + ([self._several(others, "report related work")] if others else [])
 
-    def is_quoted(self, paper: str) -> bool:
-        """Return whether a paper's title tells nothing that can be said in a sentence."""
-        return self._by_itself(paper) is None
-
     def _by_itself(self, paper: str) -> Sentence | None:
         if paper not in self._told:
             self._told[paper] = title_statement(self._papers[paper], self.names)
