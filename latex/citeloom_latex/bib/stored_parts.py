@@ -51,7 +51,7 @@ def pack_parts(text: str, parts: Iterable[ReadPart]) -> bytes:
         columns.lengths.append(part.length)
         columns.counts.append(len(index.starts))
         columns.strings.append(survey.strings)
-        if index.odd or index.strings or index.problems:
+        if index.others or index.strings or index.problems:
             columns.unusual.append(number)
         else:
             columns.starts.extend(index.starts)

@@ -18,7 +18,7 @@ from citeloom.actions.corpus.building import (
     check_dump,
     texts_of_update,
 )
-from citeloom.actions.corpus.embedding import (
+from citeloom.actions.corpus.corpus_embedder import (
     CorpusEmbedder,
     corpus_embedder,
     search_embedder,

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from citeloom.actions.context import Context
-from citeloom.actions.corpus.embedding import CorpusEmbedder, embedding_of
+from citeloom.actions.corpus.corpus_embedder import CorpusEmbedder, embedding_of
 from citeloom.actions.corpus.opening import CorpusPlace, corpus_place
 from citeloom.actions.writing.models import configured_embedder
 from citeloom.models.usage import Ledger

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Generic, TypeVar
 
+from citeloom.methods.modelled.answer_reader import AnswerTextReader
 from citeloom.methods.modelled.asking_together import ask_together
 from citeloom.methods.modelled.lengths import TOKENS_A_WORD
-from citeloom.methods.modelled.reader import AnswerTextReader
 from citeloom.methods.modelled.refused import Refused, ask_around
 from citeloom.methods.modelled.short_ids import MARK, ShortIds
 from citeloom.methods.modelled.showing_papers import show_draft, show_papers, with_wishes
