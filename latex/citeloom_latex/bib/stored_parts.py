@@ -90,7 +90,7 @@ def unpack_parts(text: str, packed: bytes) -> list[ReadPart] | None:
                 for start, size in zip(starts, columns.heads[rows], strict=True)
             ]
             index = Index(starts, columns.ends[rows].tolist(), heads)
-        index.remember(*surveys.of(first, count, columns.strings[number]))
+        index.remember(*surveys.survey(first, count, columns.strings[number]))
         parts.append(ReadPart(length, index))
         begin += length
         first += count
@@ -125,7 +125,7 @@ class _Surveys:
         self._joins = columns.joins
         self._complaining = _InOrder(columns.complaining)
 
-    def of(self, first: int, count: int, strings: int) -> tuple[Survey, tuple[int, ...]]:
+    def survey(self, first: int, count: int, strings: int) -> tuple[Survey, tuple[int, ...]]:
         """Return the survey of a part, and the numbers of its entries that have a complaint."""
         end = first + count
         naming = tuple(entry - first for _, entry in self._naming.until(end))

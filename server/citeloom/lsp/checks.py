@@ -56,7 +56,7 @@ class Checks:
         self._turns: dict[Path, asyncio.Lock] = {}
         self._judged: dict[Path, KeptJudgements] = {}
 
-    async def of(
+    async def result(
         self, opened: "Opened", context: "Context", papers: "Papers", *, claims: bool = False
     ) -> "CheckResult":
         """Return the check of a project, made now unless nothing has changed since the last.

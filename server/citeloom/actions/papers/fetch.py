@@ -303,7 +303,7 @@ async def _find_full_texts(
             for it in outcomes
             if (name := it.paper.id)
         ]
-        found = texts.of(wanted, web.settings.pdf_folders)
+        found = texts.find(wanted, web.settings.pdf_folders)
         try:
             async with aclosing(found):
                 async for text in found:

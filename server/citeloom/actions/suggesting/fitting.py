@@ -51,7 +51,7 @@ class DraftFit:
         if len(asked) == 1 and not self.query.is_whole:
             return asked[0].sentence
         subject = set(terms(paper.title))
-        own = [self._vector(text) for text in _sentences_of(paper)]
+        own = [self._vector(text) for text in _paper_sentences(paper)]
         best, found = 0.0, None
         for sentence, vector in zip(asked, self._vectors, strict=True):
             if subject.isdisjoint(vector) or sentence.begins_with_citation:
@@ -92,7 +92,7 @@ class DraftFit:
         return tf_idf(tuple(dict.fromkeys(terms(text))), self._weights)
 
 
-def _sentences_of(paper: Paper) -> list[str]:
+def _paper_sentences(paper: Paper) -> list[str]:
     return [paper.title, *(found.text for found in sentences(paper.abstract))]
 
 

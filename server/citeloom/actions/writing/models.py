@@ -144,7 +144,7 @@ def ports_to(
     """Open the ports of a method that asks a model.
 
     ``project`` is the root of the project that is written for. ``texts`` are the names under which
-    full texts are kept, by the papers' ids. Of a simulated run, ``made`` is what it made up: what is
+    full texts are kept, by the papers' ids. ``made`` is what a simulated run made up: what is
     kept is only read then.
     """
     fence = Fence(installation_secret(context.user.data_folder))

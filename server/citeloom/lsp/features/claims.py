@@ -131,7 +131,7 @@ async def checked_sentence(
         return None
     claims = snapshot.checks.finished_claims(root)
     if claims is None:
-        result = await snapshot.checks.of(
+        result = await snapshot.checks.result(
             snapshot.opened, snapshot.context, snapshot.papers, claims=always
         )
         claims = result.claims
