@@ -108,7 +108,7 @@ def _joined(sentences: object) -> str:
 
 
 def _of_oa_related_work(values: Values, cited: CitedPapers) -> dict[str, Any]:
-    """The related work cites entries of the bibliography; cited papers stand in another file."""
+    """Return the record of an example whose cited papers stand in another file."""
     names = [f"{name}" for name in values.get("citations", ())]
     papers = {f"{paper['id']}": paper for paper in cited.records_of(names)}
     listed = [f"{entry.get('id')}" for entry in values.get("bibliography", ())]

@@ -1,4 +1,4 @@
-"""What is not a usual entry, read field by field.
+"""Entries that are not in the usual form, read field by field.
 
 As in BibTeX itself, text between entries means nothing, ``@comment`` only hides itself, and an
 entry behind a ``%`` is an entry; but one whose next line begins with ``%`` too is commented out,
@@ -35,7 +35,7 @@ class _KeyAndBody(NamedTuple):
 
 
 class OtherEntryReader:
-    """Reads what is not a usual entry into an index."""
+    """Reads entries that are not in the usual form into an index."""
 
     def __init__(self, text: str, index: Index) -> None:
         self.text = text

@@ -68,7 +68,7 @@ def pack_parts(text: str, parts: Iterable[ReadPart]) -> bytes:
 
 
 def unpack_parts(text: str, packed: bytes) -> list[ReadPart] | None:
-    """Return the parts of the text that they were packed of; None if they are not of this one."""
+    """Return the parts of a text from their packed form; None if that is of another text."""
     columns = _columns_of(packed)
     if columns is None or sum(columns.lengths) != len(text):
         return None
@@ -117,7 +117,7 @@ def _columns_of(packed: bytes) -> _Columns | None:
 
 
 class _Surveys:
-    """What is known of the entries of each part; they are asked for in the parts' order."""
+    """The surveys of the parts; ask for them in the parts' order."""
 
     def __init__(self, columns: _Columns) -> None:
         self._naming = _InOrder(columns.naming)

@@ -85,7 +85,7 @@ class Citation(NamedTuple):
         return _new(Span, (self.start, self.start + self.length))
 
     def moved(self, by: int) -> "Citation":
-        """Return it ``by`` code points further on."""
+        """Return the same, moved ``by`` code points towards the end of the text."""
         command, starred, keys, start, length = self
         return _new(Citation, (command, starred, keys, start + by, length))
 

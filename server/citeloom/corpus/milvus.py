@@ -234,7 +234,7 @@ class MilvusStore:
         return _hits(self._nearest("vector", np.asarray(vector, np.float32), most))
 
     def close(self) -> None:
-        """Let go of the connection."""
+        """Close the connection."""
         self._connection.close()
 
     def _nearest(self, field: str, query: Any, most: int) -> Iterator[ScoredRow]:

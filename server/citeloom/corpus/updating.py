@@ -107,7 +107,7 @@ def texts_to_embed(
 
 
 def _new_or_changed(known: Mapping[str, Paper], batch: _Batch) -> list[Paper]:
-    """Return the papers that are not kept, or not as they are now."""
+    """Return the papers of a batch that are new or differ from those kept."""
     there = (record for record in batch.records.values() if isinstance(record, Paper))
     return [paper for paper in there if known.get(paper.id) != paper]
 

@@ -211,7 +211,7 @@ class WaitingTexts:
             return {"applied": False}
         if applied is Applied.MADE and insertion.edits:
             self._awaited[text.id] = before
-        # One that was not answered may be made later: it stands as soon as its marks do.
+        # An editor that did not answer may still make the edit: it counts once its marks are there.
         self._keep_inserted(text, insertion)
         return {"applied": applied is Applied.MADE}
 

@@ -1,4 +1,4 @@
-"""What a run of a method would cost where nothing is kept."""
+"""The cost of a method for a text, counted by a simulated run without kept answers."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ _NO_TEXTS = NoFullTexts()
 def simulated_cost(
     method: Method[Any], task: WritingTask, parameters: Any, texts: FullTexts = _NO_TEXTS
 ) -> Cost:
-    """Return the cost of a text; nobody is asked. Not in an event loop."""
+    """Return the cost of a text; no model is asked. Not for use in an event loop."""
 
     async def write(model: SimulatedModel) -> None:
         await method.write(task, parameters, Ports(model=model, texts=texts))

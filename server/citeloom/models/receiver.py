@@ -19,7 +19,7 @@ class Receiver:
 
     @property
     def in_words(self) -> str:
-        """The receiver as users read it, and name it where they agree by a command."""
+        """The receiver as users read it, and as they type it to agree in a command."""
         return f"{self.model} at {self.host}"
 
 

@@ -27,10 +27,10 @@ from citeloom.models.usage import Ledger
 from citeloom.problem import InputError
 
 _UNTOLD_TOKENS = 600
-"""Of an answer of which nobody has said how long it is."""
+"""Tokens of an answer whose length the question does not say."""
 
 _ITEM_TOKENS = 40
-"""Of a thing in a list, say a relation."""
+"""Tokens of an element of a list, say a relation."""
 
 
 class SimulatedRun:
@@ -48,9 +48,9 @@ class SimulatedRun:
         return tuple(call.messages for call in self._model.calls)
 
     def cost(self, run: Callable[["SimulatedModel"], Coroutine[Any, Any, object]]) -> Cost:
-        """Return what a text asks that is not kept; not in an event loop.
+        """Return the cost of the questions without a kept answer; not for use in an event loop.
 
-        Of a run that ends by an error the calls before it count.
+        If the run ends by an error, the calls before it count.
         """
         self._model.calls = []
         with asyncio.Runner(loop_factory=_InstantLoop) as runner, suppress(ModelError, InputError):
@@ -59,7 +59,7 @@ class SimulatedRun:
 
 
 class SimulatedModel:
-    """A language model that asks nobody, and answers after a second of its loop.
+    """A language model that sends nothing, and answers after a second of its loop.
 
     ``calls`` are those that an endpoint would get. Answers are made up, so that what follows from
     them is found in no memo either.
@@ -148,7 +148,7 @@ class _NotKeptError(Exception):
 
 
 class _Nobody:
-    """Stands where an endpoint would be asked."""
+    """Takes the place of an endpoint."""
 
     def __init__(self, address: str, model: str) -> None:
         self.address, self.model = address, model

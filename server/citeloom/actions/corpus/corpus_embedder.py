@@ -1,4 +1,4 @@
-"""Who embeds a corpus, and whether its texts may be sent there."""
+"""The embedder of a corpus, and whether texts may be sent to it."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
@@ -99,9 +99,9 @@ def corpus_embedder(context: Context, place: CorpusPlace) -> CorpusEmbedder | No
 
 
 def search_embedder(context: Context, place: CorpusPlace) -> CorpusEmbedder | None:
-    """Return who embeds what a corpus is searched by; None if its words alone are to be searched.
+    """Return the embedder for the queries of a corpus, or None to search by words alone.
 
-    That is so without vectors in the corpus, and where the configured embedder gives other ones.
+    It is None where the corpus has no vectors, or those of another embedder.
     """
     embedder = _configured(context, place)
     if embedder is None or not place.exists:

@@ -1,4 +1,4 @@
-"""The user's agreement that papers are looked up on the network unasked."""
+"""The user's agreement to look papers up on the network without a question each time."""
 
 from urllib.parse import urlsplit
 

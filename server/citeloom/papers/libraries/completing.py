@@ -134,7 +134,7 @@ class OwnLibraries:
                 try:
                     answer = ask(library, index)
                 except (CorpusError, ValueError, TypeError):
-                    # Somebody removed its index, or wrote something else there.
+                    # The index was removed, or its file holds something else.
                     self._unread[library.name] = None
                 else:
                     yield library, answer

@@ -1,4 +1,4 @@
-"""How to behave towards each service."""
+"""The pace that each service allows; ``limiter`` keeps to it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -141,14 +141,14 @@ class Web:
         return await self._ask_repeatedly(lambda: question)
 
     async def download(self, service: str, url: str, receiver: Receiver) -> None:
-        """Fetch what is too large for one answer in memory.
+        """Fetch a file that is too large for memory; ``receiver`` writes it piece by piece.
 
         Raises
         ------
         ServiceFailed
-            If it does not come.
+            If the service does not send it.
         NotKept
-            As the receiver does.
+            If the receiver refuses it.
         """
         address = httpx.URL(url)
         answers = frozenset({200, 304})

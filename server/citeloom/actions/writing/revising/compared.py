@@ -13,7 +13,7 @@ from citeloom.placing.revising.standing_text import StandingText
 
 @dataclass(frozen=True)
 class ComparableSentence:
-    """Another sentence of a text, its place, and ``both`` it and the one that is meant."""
+    """Another sentence of the text; ``both`` is that sentence together with the chosen one."""
 
     other: RecordedSentence
     place: Place
@@ -26,7 +26,7 @@ class ComparableSentence:
 
 
 def comparable_sentences(place: RevisablePlace) -> Iterator[ComparableSentence]:
-    """Yield whom a sentence can be compared with: each paper once, that of the next one first."""
+    """Yield the sentences to compare one with: one for each paper, the nearest sentence first."""
     first, text = place.sentence, place.text
     if first is None:
         return

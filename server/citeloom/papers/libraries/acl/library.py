@@ -80,7 +80,7 @@ def _with_strings(entries: list[str], strings: dict[str, str]) -> str:
 
 
 def _entries(file: BinaryIO) -> Iterator[str]:
-    """Yield what begins with ``@`` at the beginning of a line, up to the next such line."""
+    """Yield the text of each entry: from an ``@`` that begins a line to the next such line."""
     lines: list[bytes] = []
     size = unpacked = 0
     for line in iter(lambda: file.readline(LONGEST), b""):
