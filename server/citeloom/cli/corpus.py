@@ -142,7 +142,7 @@ def _place(named: str, *, yes: bool) -> CorpusPlace:
 
 
 def _embedder(place: CorpusPlace, dump: Path, *, yes: bool) -> CorpusEmbedder | None:
-    """Return who embeds the corpus, after the user has agreed to what is sent there."""
+    """Return the embedder of the corpus, after the user has agreed to what is sent there."""
     embedder = corpus_embedder(Context(), place)
     if embedder and not embedder.is_free:
         with _progress() as report:

@@ -61,7 +61,7 @@ class PaperSearch(Protocol):
         ...
 
     def close(self) -> None:
-        """Let go of files and connections."""
+        """Close files and connections."""
         ...
 
 
@@ -80,7 +80,7 @@ class CorpusStore(PaperSearch, Protocol):
         ...
 
     def vectors(self, ids: Sequence[str]) -> Mapping[str, Vectors]:
-        """Return the vectors of those papers that are there; none where nobody embeds them."""
+        """Return the vectors of those papers that have one."""
         ...
 
     def put(self, papers: Sequence[Paper], vectors: "Vectors | None") -> None:

@@ -76,12 +76,12 @@ class CorpusEmbedder:
 
 
 def corpus_embedder(context: Context, place: CorpusPlace) -> CorpusEmbedder | None:
-    """Return who embeds a corpus; None if its records have no vectors, or a new one's would not.
+    """Return the embedder of a corpus; None if its records have or get no vectors.
 
     Raises
     ------
     InputError
-        If the settings are wrong, the corpus cannot be used, or it has vectors and nobody is
+        If the settings are wrong, the corpus cannot be used, or it has vectors and no embedder is
         configured.
     """
     embedder = _configured(context, place)

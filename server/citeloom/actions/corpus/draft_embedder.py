@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def draft_embedder(root: Path, context: Context, handed_over: str = "") -> CorpusEmbedder | None:
-    """Return who embeds the texts of a project with this root; None if nobody is configured.
+    """Return the embedder of the texts of a project with this root; None if none is configured.
 
     ``handed_over`` is as in `configured_embedder`.
     """

@@ -69,7 +69,7 @@ class KnownAbstracts:
 
 
 def known_abstracts(opened: Opened, reader: PaperReader, user: UserSettings) -> KnownAbstracts:
-    """Return what is known about the papers that a draft cites; nobody is asked."""
+    """Return what is known about the papers that a draft cites; no service is asked."""
     return abstracts_in(reader.read(cited_entries(opened.project), []), user)
 
 

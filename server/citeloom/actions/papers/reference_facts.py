@@ -1,4 +1,4 @@
-"""What the .bib and the store know of each reference; nobody is asked."""
+"""What the .bib and the store know of each reference; no service is asked."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -156,7 +156,7 @@ async def choose(
         values["currency"] = "USD"
     of_one_model = {"address", "context", "input_price", "output_price"} - values.keys()
     if _is_configured(setup):
-        # The user may have said these himself.
+        # The user may have set these by hand.
         of_one_model -= {"context", "input_price", "output_price"}
     write_model_table(values, of_one_model)
     return ChosenModel(

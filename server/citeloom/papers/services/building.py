@@ -124,7 +124,7 @@ def _composed(text: str) -> str:
 
 
 def plain_text(value: str | None) -> str:
-    """Return a text on one line without tags, character entities and signs nobody can see.
+    """Return a text on one line without tags, character entities and invisible signs.
 
     A formula that stands there as MathML and as TeX too comes once.
     """

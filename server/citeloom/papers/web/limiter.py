@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from citeloom.papers.web.clock import Clock
 from citeloom.papers.web.request_queue import SharedTurns, TurnError
 from citeloom.papers.web.service_failed import RESTING, ServiceFailed
-from citeloom.papers.web.service_limits import FAILURES, PATIENCE, REST, Manners
+from citeloom.papers.web.service_limits import FAILURES, PATIENCE, REST, ServiceLimit
 
 LONGEST_INTERVAL = 60.0
 """Seconds beyond which a service's own rate headers are not believed."""
@@ -17,11 +17,11 @@ class Limiter:
     """Keeps one service's pace, and leaves it alone where it keeps failing or refuses us."""
 
     def __init__(
-        self, service: str, manners: Manners, clock: Clock, shared: SharedTurns | None = None
+        self, service: str, limit: ServiceLimit, clock: Clock, shared: SharedTurns | None = None
     ) -> None:
-        self._service, self._manners, self._clock, self._shared = service, manners, clock, shared
-        self._under_way = asyncio.Semaphore(manners.at_once)
-        self._interval = manners.interval
+        self._service, self._limit, self._clock, self._shared = service, limit, clock, shared
+        self._under_way = asyncio.Semaphore(limit.at_once)
+        self._interval = limit.interval
         self._next = self._held_until = 0.0
         self._failures = 0
         self._rest_until = 0.0
@@ -56,7 +56,7 @@ class Limiter:
 
     def slow_down(self, interval: float) -> None:
         """Ask no more often than the service says, and no more often than we meant to."""
-        self._interval = min(max(self._manners.interval, interval), LONGEST_INTERVAL)
+        self._interval = min(max(self._limit.interval, interval), LONGEST_INTERVAL)
 
     def hold(self, seconds: float) -> None:
         """Send no request before so many seconds have passed."""

@@ -32,9 +32,9 @@ from citeloom.papers.web.service_limits import (
     ATTEMPTS_TO_REACH,
     FIRST_WAIT,
     LONGEST_WAIT,
-    MANNERS,
     PATIENCE,
     REST,
+    SERVICE_LIMITS,
 )
 from citeloom.papers.web.web_request import WebRequest
 from citeloom.settings import OFF, NetworkSettings, Services
@@ -111,7 +111,7 @@ class Web:
         Parameters
         ----------
         service
-            A key of ``MANNERS``: whose pace to keep, and who is named where it fails. ``pdf`` is
+            A key of ``SERVICE_LIMITS``: its pace is kept, and an error names it. ``pdf`` is
             any host of PDFs, each with a pace of its own.
         url, params
             The address and what is added to it.
@@ -269,9 +269,9 @@ class Web:
             service = "arxiv"
         name = f"pdf {host}" if service == "pdf" else service
         if name not in self._limiters:
-            manners = MANNERS[service]
-            turns = SharedTurns(self._folder, service, self._clock) if manners.shared else None
-            self._limiters[name] = Limiter(service, manners, self._clock, turns)
+            limit = SERVICE_LIMITS[service]
+            turns = SharedTurns(self._folder, service, self._clock) if limit.shared else None
+            self._limiters[name] = Limiter(service, limit, self._clock, turns)
         return self._limiters[name]
 
 

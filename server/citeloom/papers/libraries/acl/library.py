@@ -29,7 +29,7 @@ _USED = re.compile(r"[=#]\s*([^\s\"{}#,=]{1,200})")
 
 
 def read_papers(path: Path) -> Iterator[Paper]:
-    """Yield the papers of the file, in order; volumes, which nobody wrote, are left out.
+    """Yield the papers of the file, in order; volumes, which have no authors, are left out.
 
     Raises
     ------
