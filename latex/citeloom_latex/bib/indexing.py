@@ -62,7 +62,7 @@ def index_of(text: str) -> Index:
 
 
 def _space_between(text: str) -> str:
-    """Return what space stands before the last ``@``."""
+    """Return the spaces before the last ``@``."""
     at = text.rfind("@")
     behind = text[max(0, at - _LONGEST_SPACE) : max(0, at)]
     return behind[len(behind.rstrip(_SPACE)) :]

@@ -69,7 +69,7 @@ def _failure(code: str, message: str = "") -> str:
 
 
 def _as_json(answer: object) -> str:
-    """Return what the client has answered, field by field; the job says what is wrong with it."""
+    """Return the fields of the client's answer; the job checks them."""
     failure = getattr(answer, "failure", None)
     found = {
         name: value

@@ -76,7 +76,7 @@ class CorpusStore(PaperSearch, Protocol):
         ...
 
     def papers(self, ids: Sequence[str]) -> Mapping[str, Paper]:
-        """Return those papers that are there."""
+        """Return the papers that the collection has."""
         ...
 
     def vectors(self, ids: Sequence[str]) -> Mapping[str, Vectors]:

@@ -223,7 +223,7 @@ class _Settling:
         return {**found, **same}
 
     def _placed(self, number: int, item: Item) -> Iterator[_Placed]:
-        """Yield what stands in a new sentence's place."""
+        """Yield the items that take the place of a new sentence."""
         before, standing = self.stands_for.get(number), self.standing
         if (own := self._same_of_author(item)) is not None:
             yield from self._own(own)

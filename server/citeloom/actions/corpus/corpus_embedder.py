@@ -116,7 +116,7 @@ def _configured(context: Context, place: CorpusPlace) -> CorpusEmbedder | None:
 
 
 async def embedding_of(embedder: "Embedder") -> Embedding:
-    """Return what a corpus keeps of its embedder."""
+    """Return the name and width of vectors that a corpus keeps of its embedder."""
     return Embedding(embedder.name, await embedder.dimensions())
 
 

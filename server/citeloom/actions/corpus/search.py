@@ -85,7 +85,7 @@ async def embed_queries(
 
 
 def about_corpus(place: CorpusPlace) -> AboutCorpus:
-    """Return what a corpus is."""
+    """Return a description of a corpus."""
     with closing(place.open_store()) as store:
         return AboutCorpus(
             place.where,

@@ -74,7 +74,7 @@ def known_abstracts(opened: Opened, reader: PaperReader, user: UserSettings) -> 
 
 
 def known_now(opened: Opened, context: Context) -> KnownAbstracts:
-    """Return what is known about them, read for this once."""
+    """Return the knowledge about cited papers, read anew."""
     known = read_papers(cited_entries(opened.project), opened.project, context, [])
     return abstracts_in(known, context.user)
 

@@ -110,7 +110,7 @@ def _listing(title: str, at: CursorPosition, revisions: Sequence[Revision]) -> A
 def revisions_of(
     snapshot: Snapshot, place: RevisablePlace, which: Sequence[Revision]
 ) -> Iterator[Revision]:
-    """Yield those of some revisions that change something; not for an event loop."""
+    """Yield the revisions that would change something; not for use in an event loop."""
     request = ReviseRequest(snapshot.path, at=place.start, method=method_of_revisions(snapshot))
     opened, context = snapshot.opened, snapshot.context
     told = [it for it in which if _takes_instruction(snapshot, it)]

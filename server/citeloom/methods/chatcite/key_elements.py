@@ -263,7 +263,7 @@ def _text_of(excerpt: Excerpt | None, shown: Shown) -> str:
 
 
 def _abstract(abstract: str, source: str) -> Notes:
-    """Return what stands in the place of key elements."""
+    """Return the text to use instead of key elements."""
     words = without_orders(abstract)
     return (KeyElement(_ABSTRACT, words, source),) if words else ()
 

@@ -82,7 +82,7 @@ class JudgingPlan(OrderPlan):
         return self._estimated[1]
 
     def forecast(self) -> Forecast:
-        """Return what it would take and send.
+        """Return the cost of the judging and what it sends.
 
         Raises
         ------

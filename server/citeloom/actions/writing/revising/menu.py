@@ -33,7 +33,7 @@ def possible_revisions(
     which: Collection[Revision],
     told: Collection[Revision] = (),
 ) -> Iterator[Revision]:
-    """Yield those of some revisions that change something at a place; not for an event loop.
+    """Yield the revisions that would change something at a place; not for use in an event loop.
 
     ``request`` says by which method. What a language model would write, or is ``told``, is not
     tried: it has other words.
