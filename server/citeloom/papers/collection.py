@@ -1,4 +1,4 @@
-"""What a collection of papers does that is searched, whatever keeps it."""
+"""The interface of a searchable collection of papers, whatever stores it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -486,9 +486,9 @@ def _named_row(item: LibraryItem) -> tuple[str, tuple[object, ...]]:
 
 
 def _telling_parts(title: str) -> tuple[str, ...]:
-    """Return patterns for the beginnings of a title's longest words, of those in ASCII.
+    """Return patterns for the beginnings of the longest words in ASCII of a title.
 
-    SQLite knows no case beyond that, and no accents: other words are no sign that titles differ.
+    SQLite compares other words by case and accents, so they do not prove that titles differ.
     """
     written = title.lower()
     telling = (

@@ -49,7 +49,7 @@ class CorpusEmbedder:
         return f"{self.setup.name} at {self.setup.host}"
 
     def gives(self, embedding: Embedding) -> bool:
-        """Tell whether its vectors are these, as far as the settings say."""
+        """Tell whether the embedder gives such vectors, as far as the settings say."""
         setup = self.setup
         known_width = setup.settings.dimensions in (0, embedding.dimensions)
         return setup.vectors == embedding.name and known_width

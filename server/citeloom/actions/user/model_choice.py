@@ -112,7 +112,7 @@ async def choose_in_background(task: ChoiceTask, progress: "JobProgress") -> Cho
 
 
 async def offers_in_background(task: ChoiceTask, _: "JobProgress") -> OfferedThere:
-    """Ask a provider for its models; one that is known to want a key only with a key."""
+    """Ask a provider for its models; without its key, do not ask a provider that needs one."""
     setup = _setup(replace(task.choice, name="any"), task.model_key.get_secret_value())
     if wanted := obstacle_to(setup):
         return OfferedThere(setup.host, wants_key=wanted)
