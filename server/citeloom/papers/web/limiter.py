@@ -5,7 +5,7 @@ import contextlib
 from collections.abc import AsyncIterator
 
 from citeloom.papers.web.clock import Clock
-from citeloom.papers.web.request_queue import SharedTurns, TurnError
+from citeloom.papers.web.request_queue import QueueError, SharedQueue
 from citeloom.papers.web.service_failed import RESTING, ServiceFailed
 from citeloom.papers.web.service_limits import FAILURES, PATIENCE, REST, ServiceLimit
 
@@ -17,7 +17,7 @@ class Limiter:
     """Keeps one service's pace, and leaves it alone where it keeps failing or refuses us."""
 
     def __init__(
-        self, service: str, limit: ServiceLimit, clock: Clock, shared: SharedTurns | None = None
+        self, service: str, limit: ServiceLimit, clock: Clock, shared: SharedQueue | None = None
     ) -> None:
         self._service, self._limit, self._clock, self._shared = service, limit, clock, shared
         self._under_way = asyncio.Semaphore(limit.at_once)
@@ -50,7 +50,7 @@ class Limiter:
                 turn = self._shared.turn(self._interval, PATIENCE)
                 try:
                     await stack.enter_async_context(turn)
-                except TurnError as error:
+                except QueueError as error:
                     raise ServiceFailed(self._service, str(error)) from error
                 yield
 
