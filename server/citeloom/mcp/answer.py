@@ -23,7 +23,7 @@ def taken_back(words: str) -> dict[str, object]:
 
 
 def fitting(items: list[dict[str, object]], most: int = MOST_SIGNS) -> int:
-    """Return how many items from the first on fit into an answer; at least one."""
+    """Return how many of the first items fit into an answer; at least one."""
     left = most
     for number, item in enumerate(items):
         left -= len(json.dumps(item, ensure_ascii=False))

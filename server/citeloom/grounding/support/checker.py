@@ -118,7 +118,7 @@ class SupportChecker:
     def _doubts(
         self, claim: Claim, cited: Sequence[SourceText], said: float, *, is_written: bool = False
     ) -> Iterator[Doubt]:
-        """Yield what is doubtful in a claim of which the papers say a share of the words."""
+        """Yield the doubts about a claim whose words are partly in its papers."""
         thorough = self._is_thorough
         if thorough or said >= _SAID:
             yield from lacking_numbers(claim.text, cited, is_written=is_written)

@@ -46,7 +46,7 @@ def run(call: Call) -> dict[str, object]:
 
 
 def _problem(key: CheckedKey) -> str:
-    """Return what is wrong with a key in words; empty where nothing is."""
+    """Return the fault of a key in words; empty if it has none."""
     if not key.is_defined:
         near = " or ".join(map(short_text, key.near))
         return f"undefined citation key{f'; did you mean {near}?' if near else ''}"

@@ -61,7 +61,7 @@ async def score(
 
 
 def _show_references(asker: Asker, shown: Shown) -> str:
-    papers = shown.of(asker.task.references)
+    papers = shown.showable(asker.task.references)
     kept = papers[: max(1, round(len(papers) * shown.share))]
     return "\n\n".join(
         f"{short}:\n{quote_text(paper_head(paper), short, asker.ports.fence)}"

@@ -1,4 +1,4 @@
-"""Turn what a model wrote into sentences with citations and their sources."""
+"""Turn the paragraphs of a model's answer into sentences with citations and their sources."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence

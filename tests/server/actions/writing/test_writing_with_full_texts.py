@@ -11,8 +11,8 @@ from kept_texts import CITES, keep_texts
 
 from answering_in_words import answer_in_words
 from citeloom.actions.context import Context
+from citeloom.actions.writing.estimates import writing_estimate
 from citeloom.actions.writing.models import configured_model
-from citeloom.actions.writing.rehearsal import rehearsed_estimate
 from citeloom.actions.writing.task.plan import Plan, plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.write import Written, write
@@ -53,7 +53,7 @@ def planned(main: Path, method: str, parameters: Mapping[str, str]) -> Plan:
 
 
 def said(given: Plan) -> Cost:
-    return rehearsed_estimate([given], Context(), configured_model()).cost
+    return writing_estimate([given], Context(), configured_model()).cost
 
 
 def written(given: Plan) -> Written:

@@ -96,7 +96,7 @@ def judge_claims(parts: Components, arguments: OrderArguments) -> object:
 
 
 async def estimate(parts: Components, arguments: OrderArguments) -> object:
-    """Return calls, tokens, money and who would be sent what; nobody is asked."""
+    """Return calls, tokens, money and who would be sent what; no model is asked."""
     ordered = ordered_of(parts, arguments)
     _, made = await ordered.plan(parts.session)
     if made is None:
