@@ -183,7 +183,10 @@ def with_first(embedding: Any) -> Callable[[Body], Any]:
             changed(lambda data: [{**row, "index": "a"} for row in data]),
             "which vector belongs to which text",
         ),
-        (changed(lambda data: [{**row, "index": row["index"] + 1} for row in data]), "belongs to which text"),
+        (
+            changed(lambda data: [{**row, "index": row["index"] + 1} for row in data]),
+            "belongs to which text",
+        ),
         (changed(lambda data: "vectors"), "no vectors"),
         (changed(lambda data: ["vector"] * 3), "no vectors"),
         (with_first([1.0]), "different lengths"),
