@@ -112,5 +112,5 @@ def _body(response: HTTPResponse) -> bytes:
     while piece := response.read1(_LARGEST):
         body += piece
         if len(body) > _LARGEST or monotonic() > end:
-            raise ValueError("the body does not end")
+            raise ValueError("the answer is too long, or does not end")
     return bytes(body)

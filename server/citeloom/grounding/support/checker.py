@@ -193,9 +193,9 @@ class SupportChecker:
         has = [claim.forms[it] for it in shown if it in said or self._words.says(source, it, claim)]
         lacks = [claim.forms[it] for it in shown if claim.forms[it] not in has]
         if not has:
-            return f"{source.known_as} has none of its words: {listed(lacks)}"
+            return f"{source.known_as} has none of the claim's words: {listed(lacks)}"
         if not lacks:
-            return f"{source.known_as} has all of its words: {listed(has)}"
+            return f"{source.known_as} has all of the claim's words: {listed(has)}"
         return f"{source.known_as} has {listed(has)}, but not {listed(lacks)}"
 
 

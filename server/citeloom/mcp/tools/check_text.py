@@ -51,7 +51,7 @@ def _problem(key: CheckedKey) -> str:
         near = " or ".join(map(short_text, key.near))
         return f"undefined citation key{f'; did you mean {near}?' if near else ''}"
     if key.retraction:
-        return f"the paper {key.retraction}; do not build on it"
+        return f"the paper {key.retraction}; do not rely on it"
     if key.entries > 1:
         return f"{key.entries} entries have this key; the first one counts"
     return ""

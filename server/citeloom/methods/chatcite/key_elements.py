@@ -231,7 +231,7 @@ class KeyElementReader:
 
     def warnings(self, papers: Sequence[Paper]) -> list[str]:
         """Warn of a refused draft, and of each of the papers whose full text speaks to a model."""
-        told = "the model refuses the draft's text; it has read its title alone"
+        told = "the model refuses the draft's text; it read only the title"
         orders = order_warnings(papers, self._ports.texts) if self._full_text else []
         return [told] * self._draft_refused + orders
 

@@ -55,7 +55,7 @@ async def score(
             text=quote(shown.cut(show_version(version))),
         )
 
-    none = OrElse(None, "the version comes last; without any score the first version was taken")
+    none = OrElse(None, "the version ranks last; without any score, the first one was used")
     asked = [asker.ask((), partial(question, version), none) for version in versions]
     return await asker.together(STEP, asked)
 

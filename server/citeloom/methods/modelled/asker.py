@@ -283,7 +283,7 @@ class Asker:
             said.append(f"the model named papers that are not yours: {named}")
         if left_out := len(self._left_out):
             what = "a sentence" if left_out == 1 else f"{left_out} sentences"
-            said.append(f"{what} of the model's answers, which say nothing, were left out")
+            said.append(f"{what} of the model's answers were left out because they say nothing")
         return said
 
     def go_on(self, step: str, instead: str) -> None:

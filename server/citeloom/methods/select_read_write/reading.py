@@ -117,7 +117,7 @@ class Reading:
                 continue
             chosen = await self._choose(walk, most)
             if chosen is None:
-                self.history.ended = "the selector ended it"
+                self.history.ended = "the selector chose to stop"
                 return
             await self.read(replace(chosen, back=back), most)
             walk, back = walk.read(chosen.place), False

@@ -76,7 +76,7 @@ def test_what_is_said_is_asked_and_nothing_is_asked_twice(
     calls = {step.step: step.calls for step in cost.steps if step.calls}
     path = first.result.trace.get("path", ())
     if parameters.get("selector", "") in GRAPHS:
-        ended = first.result.trace["ended"] == "the selector ended it"
+        ended = first.result.trace["ended"] == "the selector chose to stop"
         assert usage["selecting"] + usage["reading"] == 2 * len(path) + ended
     elif parameters.get("selector") != "free":
         assert asked == calls

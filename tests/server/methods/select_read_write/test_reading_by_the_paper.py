@@ -151,7 +151,9 @@ def test_a_chosen_order_takes_two_calls_a_section_and_the_ending_one(
     cost = estimated(given, selector=selector)
     assert cost.calls == cost.chain == 2 * there + 1
     assert all(calls[step.step] <= step.calls for step in cost.steps)
-    assert result.trace["ended"] == ("the selector ended it" if ended else "everything was read")
+    assert result.trace["ended"] == (
+        "the selector chose to stop" if ended else "everything was read"
+    )
 
 
 def test_the_limit_of_steps_ends_the_walk_and_is_told() -> None:

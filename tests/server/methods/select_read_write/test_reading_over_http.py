@@ -50,7 +50,7 @@ def test_it_reads_and_writes_with_every_selector_and_a_second_run_asks_nothing(
     cost = simulated_cost(method, TASK, parameters, TEXTS)
     assert calls <= cost.calls
     read = len(first.trace["path"])
-    assert read == 2 + 3 * 4 + 1 or first.trace["ended"] == "the selector ended it"
+    assert read == 2 + 3 * 4 + 1 or first.trace["ended"] == "the selector chose to stop"
     if selector in ("sequential", "random"):
         assert calls == cost.calls == read + 1
 
