@@ -44,7 +44,7 @@ local function run()
   end)
   local name = folder .. "/references.bib"
   local bib = vim.fn.bufnr(name)
-  check(bib > 0 and lines(bib):find("@article{agarwal2024litllm,", 1, true), "its entry is in the .bib")
+  check(bib > 0 and lines(bib):find("@misc{agarwal2024litllm,", 1, true), "its entry is in the .bib")
   local on_disk = table.concat(vim.fn.readfile(name), "\n")
   check(not on_disk:find("agarwal2024litllm", 1, true), "which is the author's to write")
   vim.cmd("undo")

@@ -7,6 +7,7 @@ import { given } from "./configuration";
 import { sayEnded } from "./ended";
 import { showFault } from "./faults";
 import type { QuietClient, Told } from "./newClient";
+import { saying } from "./requests";
 import type { Bundle } from "./server/environment";
 import { type Remedy, ServerFault } from "./server/fault";
 import { thisMachine } from "./server/finding";
@@ -94,6 +95,7 @@ export class Server {
       const { ended } = this;
       this.ended = [];
       void sayEnded(ended, () => this.views.writeAgain());
+      void saying(() => this.views.rewriting.resume());
     } catch (error) {
       this.failed(error);
     }

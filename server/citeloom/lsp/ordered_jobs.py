@@ -53,7 +53,7 @@ MEMORY = 1_000_000_000
 class Running:
     """A job that runs, or waits until it can.
 
-    ``receiver`` and ``reason`` are as in `start`.
+    ``receiver``, ``reason`` and ``calls`` are as in `start`.
     """
 
     ordered: DraftOrder
@@ -62,6 +62,7 @@ class Running:
     job: Job
     shown: WorkDone
     title: str
+    calls: int = 0
 
 
 @dataclass(eq=False)
@@ -92,11 +93,13 @@ class OrderedJobs:
         ordered: DraftOrder,
         receiver: Receiver = NO_RECEIVER,
         reason: str = "",
+        calls: int = 0,
     ) -> Running:
         """Start a job on the texts as they are now, or put it in the queue.
 
         ``receiver`` is whom the user has agreed to send to, ``reason`` what an editor that asks its
-        user about its own models says of what they are for.
+        user about its own models says of what they are for. ``calls`` are those that it is expected
+        to take.
 
         Raises
         ------
@@ -134,7 +137,7 @@ class OrderedJobs:
         job = self._runner.start(queue, task, answer=answer)
         shown = self._runner.show(title, partial(self.cancel, job.id))
         self._started[ordered.about] += 1
-        running = Running(ordered, receiver, reason, job, shown, title)
+        running = Running(ordered, receiver, reason, job, shown, title, calls)
         self._running[job.id] = running
         self._background.run(self._follow(running))
         self._editor.refresh()
@@ -295,9 +298,18 @@ class OrderedJobs:
     ) -> None:
         if running.receiver != NO_RECEIVER:
             remedy = CHOOSE_MODEL if running.ordered.section is None else WRITE_OTHERWISE
-            fault = f"{message.fault} Answers so far are kept."
+            fault = f"{message.fault}{await self._kept_in_words(running)}"
             message = replace(message, fault=fault, remedy=remedy)
         await self._offer_again(running, message)
+
+    async def _kept_in_words(self, running: Running) -> str:
+        """Say how many answers of a model need not be asked for again; empty for none."""
+        try:
+            _, made = await running.ordered.plan(self._session)
+        except InputError:  # The draft has changed, so nobody knows.
+            return ""
+        kept = running.calls - made.estimate.cost.calls if made is not None else 0
+        return f" {kept} of {running.calls} answers are kept." if kept > 0 else ""
 
     async def _offer_again(self, running: Running, message: ProblemMessage) -> None:
         """Offer to start a job again after a crash or a failure of the model's endpoint."""
@@ -307,5 +319,7 @@ class OrderedJobs:
 
     async def _start_again(self, running: Running) -> None:
         await self._reading.read_project(running.ordered.root)
-        again = partial(self._now().start, running.ordered, running.receiver, running.reason)
+        again = partial(
+            self._now().start, running.ordered, running.receiver, running.reason, running.calls
+        )
         await self._editor.attempt(again)

@@ -39,7 +39,8 @@ def test_nothing_is_sent_before_the_user_agrees_and_they_are_asked_once_a_sessio
         question = editor.until("window/showMessageRequest")
         assert question["message"] == (
             "Look up 2 cited papers without an abstract, and new ones in future? Titles, first "
-            "authors, years and identifiers are sent to scholarly services; your draft is not."
+            "authors, years and identifiers are sent to scholarly services, for suggestions also "
+            "phrases that titles share; your draft is not."
         )
         assert titles(question) == ["Look up", "What is sent", "Not now"]
         for _ in range(2):

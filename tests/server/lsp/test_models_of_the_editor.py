@@ -174,16 +174,16 @@ def used_up_after(calls: int) -> Callable[[ModelClient, dict[str, Any]], None]:
     return answer
 
 
-def test_a_run_that_failed_says_that_its_answers_are_kept(tmp_path: Path) -> None:
+def test_a_run_that_failed_says_what_need_not_be_asked_again(tmp_path: Path) -> None:
     main = make_project(tmp_path, MODEL_PAPER)
     configure_editor_model()
     with ModelClient(tmp_path, used_up_after(2)) as client:
         client.begin("ckma", ASKING, takes=[*TAKES, PROBLEM])
         client.open(main)
-        run(client, "write", AGREED)
+        calls = run(client, "write", AGREED)["estimate"]["calls"]
         told = client.until(PROBLEM)
         assert told["remedy"] == "WRITE_OTHERWISE"
-        assert told["fault"].endswith("Answers so far are kept.")
+        assert told["fault"].endswith(f" 2 of {calls} answers are kept.")
 
 
 def test_a_text_whose_last_steps_failed_says_which_job_ended_early(tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ export function wayItems(found: Methods, set: string): readonly MethodItem[] {
     ...asking(ways.thorough, () => "Thorough", named(ways.thorough)?.summary ?? ""),
   ];
   const other = rows.some(({ value }) => value === current) ? "" : `in use: ${nameOf(current)}`;
-  return [...rows, { label: "More Methods…", description: other, isMore: true }];
+  return [...rows, { label: "More methods…", description: other, isMore: true }];
 }
 
 /** The row in place of that by a model: one has to be chosen, or cannot be asked now. */

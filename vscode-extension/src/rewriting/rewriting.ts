@@ -3,7 +3,7 @@
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import { goTo } from "../preview/going";
-import { execute, ORDERS, saying } from "../requests";
+import { AskedFirst, execute, ORDERS, saying } from "../requests";
 import { shown } from "../shown";
 import type { Texts } from "../texts";
 import { notify, pick } from "../window";
@@ -13,6 +13,8 @@ import { type Proposal, type ToRevise, Versions } from "./versions";
 import { difference, newWords, type Piece } from "./words";
 
 const IS_SHOWN = "citeloom.rewriting";
+/** What was asked for and is not decided yet, over a reload: the request, not the text. */
+const OPEN = "citeloom.openRewriting";
 const FILES = { scheme: "file", pattern: "**/*.{tex,ltx}" };
 
 const color = (name: string) => new vscode.ThemeColor(name);
@@ -23,6 +25,12 @@ const gone = vscode.window.createTextEditorDecorationType({
 });
 const come = vscode.window.createTextEditorDecorationType({});
 const around = vscode.window.createTextEditorDecorationType({ isWholeLine: true });
+
+interface Open {
+  readonly argument: ToRevise;
+  /** The line of the sentence, by which it is known. */
+  readonly words: string;
+}
 
 export class Rewriting implements vscode.Disposable {
   private versions: Versions | undefined;
@@ -130,8 +138,40 @@ export class Rewriting implements vscode.Disposable {
     }
   }
 
-  private order(client: LanguageClient, argument: ToRevise): Promise<unknown> {
-    return execute(client, "revise", { version: ORDERS, ...argument });
+  /** Offers what a window that was closed or loaded again left open. */
+  async resume(): Promise<void> {
+    const open = this.memento.workspaceState.get<Open>(OPEN);
+    const client = this.client();
+    if (!open || !client || this.versions) return;
+    const { argument, words } = open;
+    const uri = vscode.Uri.parse(argument.uri ?? "");
+    const document = await vscode.workspace.openTextDocument(uri).then(
+      (opened) => opened,
+      () => undefined,
+    );
+    const line = argument.position?.line ?? 0;
+    const stands = document && line < document.lineCount && document.lineAt(line).text === words;
+    const name = uri.path.split("/").at(-1) ?? "";
+    const message = `A rewrite in ${name} was neither accepted nor rejected when the window closed.`;
+    if (stands && (await notify("information", message, "Show it again"))) {
+      await saying(() => this.order(client, argument));
+    } else {
+      await this.remember(undefined);
+    }
+  }
+
+  private async order(client: LanguageClient, argument: ToRevise): Promise<void> {
+    const line = argument.position?.line;
+    const { activeTextEditor: editor } = vscode.window;
+    if (line !== undefined && editor && line < editor.document.lineCount) {
+      await this.remember({ argument, words: editor.document.lineAt(line).text });
+    }
+    try {
+      await execute(client, "revise", { version: ORDERS, ...argument });
+    } catch (error) {
+      if (!(error instanceof AskedFirst)) await this.remember(undefined);
+      throw error;
+    }
   }
 
   private async accept(): Promise<void> {
@@ -201,12 +241,17 @@ export class Rewriting implements vscode.Disposable {
     if (!versions) return;
     this.versions = undefined;
     this.isShown = false;
+    void this.remember(undefined);
     this.draw();
     const client = this.client();
     const gone = discarded ? versions.offers : versions.offers.slice(0, -1);
     for (const offer of client ? gone : []) {
       void saying(() => execute(client as LanguageClient, "discard", { offer }));
     }
+  }
+
+  private remember(open: Open | undefined): Thenable<void> {
+    return this.memento.workspaceState.update(OPEN, open);
   }
 
   private isOf(uri: vscode.Uri): boolean {

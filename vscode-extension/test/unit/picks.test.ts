@@ -69,7 +69,7 @@ test("three ways are offered, and behind them all methods", () => {
     ["Quick", "no model, seconds", "extractive.", "extractive"],
     ["With m", `in use · ${short}`, "CKMA. It takes the fewest calls.", "ckma"],
     ["Thorough", short.replace("12 calls", "90 calls"), "ChatCite. chatcite.", "chatcite"],
-    ["More Methods…", "", "", undefined],
+    ["More methods…", "", "", undefined],
   ]);
   const [, , other] = wayItems({ ...found, ways: none }, "hireview");
   assert.deepEqual([other?.label, other?.isMore], ["With a Language Model…", true]);
@@ -84,7 +84,7 @@ test("without a model the way by one has it chosen first", () => {
     [
       ["Quick", false],
       ["With a Language Model…", true],
-      ["More Methods…", false],
+      ["More methods…", false],
     ],
   );
 });

@@ -265,7 +265,7 @@ async function everyFault() {
 
 async function method(name) {
   await window.command("Citeloom: Choose Method");
-  await row("More Methods").click();
+  await row("More methods").click();
   await row("The Paper's Own Choice").waitFor();
   await page.locator(".quick-input-widget input:visible").fill(name);
   await row(name).click();

@@ -26,7 +26,7 @@ try {
 
   // What it takes, before anything is asked.
   await window.command("Citeloom: Choose Method");
-  await window.row("More Methods").click();
+  await window.row("More methods").click();
   await rows.filter({ hasText: "ChatCite" }).first().waitFor();
   await page.locator(".quick-input-widget input:visible").fill("HiReview");
   await row.waitFor();

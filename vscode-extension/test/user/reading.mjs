@@ -94,7 +94,7 @@ try {
 /** Opens the list of methods, which has come when it names one, and shows the one of this way. */
 async function chooser() {
   await window.command("Citeloom: Choose Method");
-  await window.row("More Methods").click();
+  await window.row("More methods").click();
   await rows.filter({ hasText: "ChatCite" }).first().waitFor();
   await page.locator(".quick-input-widget input:visible").fill("Select-Read");
   await row.waitFor();

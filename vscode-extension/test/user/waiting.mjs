@@ -22,7 +22,7 @@ try {
   await window.file("introduction.tex");
   await window.isRunning();
   await window.command("Citeloom: Choose Method");
-  await window.row("More Methods").click();
+  await window.row("More methods").click();
   await row("Extractive").click();
   const settings = path.join(paper, ".vscode/settings.json");
   await until(() => existsSync(settings) && readFileSync(settings, "utf8").includes("extractive"));

@@ -47,7 +47,7 @@ try {
   await window.toast(written).waitFor();
   await window.command("Notifications: Clear All Notifications");
   await window.command("Citeloom: Choose Method");
-  await window.row("More Methods").click();
+  await window.row("More methods").click();
   await window.row("Extractive").click();
   await window.answer("Extractive", "Write now");
   await window.toast(`${written} (extractive`).waitFor();

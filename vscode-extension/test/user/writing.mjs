@@ -133,7 +133,7 @@ try {
   await window.row("Thorough").waitFor();
   // Three ways: what each takes for this draft, and why the second is by that method.
   await window.shot("ways");
-  await window.row("More Methods").click();
+  await window.row("More methods").click();
   await pick("CKMA").waitFor();
   assert.match(
     await pick("CKMA").textContent(),

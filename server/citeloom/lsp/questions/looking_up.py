@@ -22,8 +22,8 @@ def question(papers: int, lacking: int) -> str:
     else:
         what = f"Look up {cited}, {lacking} without an abstract, and new ones in future"
     return (
-        f"{what}? Titles, first authors, years and identifiers are sent to scholarly services; "
-        "your draft is not."
+        f"{what}? Titles, first authors, years and identifiers are sent to scholarly services, for "
+        "suggestions also phrases that titles share; your draft is not."
     )
 
 

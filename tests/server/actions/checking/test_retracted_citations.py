@@ -118,6 +118,18 @@ def test_no_comment_or_note_is_lost(tmp_path: Path, citation: str) -> None:
     assert _fixed(main, "gone") == {}
 
 
+@pytest.mark.parametrize(
+    ("citation", "after"),
+    [(r"\cite{ray,gone}", r"\cite{ray}"), (r"\citep{gone, ray}", r"\citep{ray}")],
+)
+def test_one_beside_others_can_be_taken_from_their_list(
+    tmp_path: Path, citation: str, after: str
+) -> None:
+    main = _main(tmp_path, f"Much is read by machines {citation} today.")
+    fixed = _fixed(main, "gone")
+    assert fixed == {"Remove 'gone' here": f"Much is read by machines {after} today."}
+
+
 @pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])
 def test_line_ends_of_every_kind_part_no_sentence(tmp_path: Path, line_end: str) -> None:
     main = _main(tmp_path, "The parser\nof \\cite{gone} was\nretracted. Machines read.")

@@ -25,6 +25,11 @@ def cited_instead(
 
     None where the citation has a note: it may name a page of the paper that is cited now.
     """
-    if not key.written or not _WITHOUT_NOTES.fullmatch(citation.span.of(text)):
+    if not key.written or has_notes(citation, text):
         return None
     return ClaimFix(f"Cite '{other}' instead", Edit(key.span, other), rule)
+
+
+def has_notes(citation: Citation, text: str) -> bool:
+    """Tell whether a citation in a text has notes, or more than one list of keys."""
+    return _WITHOUT_NOTES.fullmatch(citation.span.of(text)) is None

@@ -74,7 +74,8 @@ def _begin(
     if made is None:
         running = parts.jobs.start(ordered)
     else:
-        running = parts.jobs.start(ordered, made.receiver, reason_of(made, ordered.order))
+        calls = made.estimate.cost.calls
+        running = parts.jobs.start(ordered, made.receiver, reason_of(made, ordered.order), calls)
     return {"job": running.job.id, "waits": parts.jobs.waits(running)}
 
 
