@@ -5,7 +5,6 @@ import sys
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from textwrap import fill
 from time import monotonic
 from typing import Annotated, Any, TypeVar
 
@@ -24,7 +23,7 @@ from citeloom.actions.corpus.embedding import (
     search_embedder,
 )
 from citeloom.actions.corpus.opening import CorpusInMilvus, CorpusPlace, corpus_place
-from citeloom.actions.corpus.search import about_corpus, corpus_record, search_corpus
+from citeloom.actions.corpus.search import about_corpus, search_corpus
 from citeloom.actions.writing.cost_words import duration_words
 from citeloom.cli.console import (
     ShownProgress,
@@ -32,7 +31,6 @@ from citeloom.cli.console import (
     is_confirmed,
     print_answer,
     print_message,
-    print_page,
     shown_progress,
 )
 from citeloom.cli.help import Program
@@ -41,7 +39,6 @@ from citeloom.papers.paper import Paper
 from citeloom.problem import InputError
 
 SHOWN_BAD = 5
-WIDTH = 88
 
 Done = TypeVar("Done")
 
@@ -67,7 +64,7 @@ def register(app: typer.Typer) -> None:
     commands = Program(no_args_is_help=True, help="Build and search a large collection of papers.")
     commands.command("build", help="Build or update a corpus from a dump.")(build)
     commands.command("search", help="Search the corpus for papers.")(search)
-    commands.command("show", help="Show the corpus, or one of its records.")(show)
+    commands.command("show", help="Show where the corpus is, and how large.")(show)
     app.add_typer(commands, name="corpus")
 
 
@@ -109,17 +106,8 @@ def search(
         print_answer(_line(hit.paper))
 
 
-def show(
-    record: Annotated[
-        str, typer.Argument(metavar="[ID]", help="A record, such as 2212.11867.")
-    ] = "",
-    corpus: Place = "",
-    yes: Yes = False,
-) -> None:
+def show(corpus: Place = "", yes: Yes = False) -> None:
     place = _place(corpus, yes=yes)
-    if record:
-        print_page(_page(corpus_record(record, place)))
-        return
     about = about_corpus(place)
     size = f" ({about.size / 1e6:,.1f} MB)" if about.size else ""
     print_answer(f"{about.records:,} records {about.where}{size}")
@@ -219,8 +207,3 @@ def _line(paper: Paper) -> str:
     more = " et al." if len(paper.authors) > 3 else ""
     year = f", {paper.year}" if paper.year else ""
     return f"{paper.id}: {paper.title} ({people or 'nobody named'}{more}{year})"
-
-
-def _page(paper: Paper) -> str:
-    lines = [_line(paper), *([paper.venue] if paper.venue else [])]
-    return "\n".join([*lines, "", fill(paper.abstract or "no abstract", WIDTH)])
