@@ -61,9 +61,6 @@ class CorpusInMemory:
     def papers(self, ids: Sequence[str]) -> Mapping[str, Paper]:
         return {name: self.kept[name] for name in ids if name in self.kept}
 
-    def vectors(self, ids: Sequence[str]) -> Mapping[str, Vectors]:
-        return {name: self.vector(record) for name, record in self.papers(ids).items()}
-
     def vector(self, record: Paper) -> Vectors:
         assert self.embedder is not None
         row: Vectors = unit_rows(np.array([vector_of(record.text, self.embedder.width)]))[0]

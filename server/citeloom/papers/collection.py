@@ -79,10 +79,6 @@ class CorpusStore(PaperSearch, Protocol):
         """Return those papers that are there."""
         ...
 
-    def vectors(self, ids: Sequence[str]) -> Mapping[str, Vectors]:
-        """Return the vectors of those papers that are there; none where nobody embeds them."""
-        ...
-
     def put(self, papers: Sequence[Paper], vectors: "Vectors | None") -> None:
         """Keep papers of different ids, in the place of those that have the same ids.
 
