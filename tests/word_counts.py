@@ -16,7 +16,7 @@ from embedding_answers import vector_of
 
 @dataclass
 class WordCounts:
-    """An embedder, also of papers; with few places many texts are equally alike."""
+    """An embedder; with few places many texts are equally alike."""
 
     width: int = 4
     fails: bool = False
@@ -27,16 +27,10 @@ class WordCounts:
     async def dimensions(self) -> int:
         return self.width
 
-    async def embed(self, texts: Sequence[str], use: Use = "text") -> Vectors:
-        return await self.texts(texts, use)
-
     async def close(self) -> None:
         pass
 
-    async def papers(self, papers: Sequence[Paper]) -> Vectors:
-        return await self.texts([paper.text for paper in papers], "text")
-
-    async def texts(self, texts: Sequence[str], use: Use) -> Vectors:
+    async def embed(self, texts: Sequence[str], use: Use = "text") -> Vectors:
         if self.fails:
             raise ModelError("the endpoint does not answer")
         self.asked += [(use, text) for text in texts]
@@ -66,9 +60,6 @@ class CorpusInMemory:
 
     def papers(self, ids: Sequence[str]) -> Mapping[str, Paper]:
         return {name: self.kept[name] for name in ids if name in self.kept}
-
-    def vectors(self, ids: Sequence[str]) -> Mapping[str, Vectors]:
-        return {name: self.vector(record) for name, record in self.papers(ids).items()}
 
     def vector(self, record: Paper) -> Vectors:
         assert self.embedder is not None

@@ -316,11 +316,6 @@ def user_file() -> Path:
     return _user_file()[0]
 
 
-def prompts_folder() -> Path:
-    """Return the folder of the user's own prompts."""
-    return user_file().parent / "prompts"
-
-
 def _user_file() -> tuple[Path, bool]:
     """Return the user's settings file, and whether the user named it."""
     if given := os.environ.get("CITELOOM_CONFIG", ""):

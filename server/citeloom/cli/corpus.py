@@ -2,18 +2,14 @@
 
 import asyncio
 import sys
-from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from textwrap import fill
 from time import monotonic
-from typing import Annotated, Any, TypeVar
+from typing import Annotated
 
 import typer
 
 from citeloom.actions.context import Context
 from citeloom.actions.corpus.building import (
-    SentTexts,
     build_corpus,
     check_dump,
     texts_of_update,
@@ -24,7 +20,7 @@ from citeloom.actions.corpus.corpus_embedder import (
     search_embedder,
 )
 from citeloom.actions.corpus.opening import CorpusInMilvus, CorpusPlace, corpus_place
-from citeloom.actions.corpus.search import about_corpus, corpus_record, search_corpus
+from citeloom.actions.corpus.search import about_corpus, search_corpus
 from citeloom.actions.writing.cost_words import duration_words
 from citeloom.cli.console import (
     ShownProgress,
@@ -32,18 +28,14 @@ from citeloom.cli.console import (
     is_confirmed,
     print_answer,
     print_message,
-    print_page,
     shown_progress,
 )
 from citeloom.cli.help import Program
-from citeloom.corpus.updating import Report, Standing
+from citeloom.corpus.updating import Standing
 from citeloom.papers.paper import Paper
 from citeloom.problem import InputError
 
 SHOWN_BAD = 5
-WIDTH = 88
-
-Done = TypeVar("Done")
 
 Place = Annotated[
     str,
@@ -67,7 +59,7 @@ def register(app: typer.Typer) -> None:
     commands = Program(no_args_is_help=True, help="Build and search a large collection of papers.")
     commands.command("build", help="Build or update a corpus from a dump.")(build)
     commands.command("search", help="Search the corpus for papers.")(search)
-    commands.command("show", help="Show the corpus, or one of its records.")(show)
+    commands.command("show", help="Show where the corpus is, and how large.")(show)
     app.add_typer(commands, name="corpus")
 
 
@@ -75,7 +67,9 @@ def build(dump: Dump, corpus: Place = "", yes: Yes = False) -> None:
     place = _place(corpus, yes=yes)
     check_dump(dump)
     embedder = _embedder(place, dump, yes=yes)
-    done = _run(lambda report: build_corpus(dump, place, report, embedder))
+    said = "interrupted; finished work is kept; run the same command to continue"
+    with shown_progress(said) as progress:
+        done = asyncio.run(build_corpus(dump, place, _Progress(progress).report, embedder))
     counts = done.done
     print_answer(
         f"{counts.new:,} new, {counts.changed:,} changed, {counts.unchanged:,} unchanged, "
@@ -109,17 +103,8 @@ def search(
         print_answer(_line(hit.paper))
 
 
-def show(
-    record: Annotated[
-        str, typer.Argument(metavar="[ID]", help="A record, such as 2212.11867.")
-    ] = "",
-    corpus: Place = "",
-    yes: Yes = False,
-) -> None:
+def show(corpus: Place = "", yes: Yes = False) -> None:
     place = _place(corpus, yes=yes)
-    if record:
-        print_page(_page(corpus_record(record, place)))
-        return
     about = about_corpus(place)
     size = f" ({about.size / 1e6:,.1f} MB)" if about.size else ""
     print_answer(f"{about.records:,} records {about.where}{size}")
@@ -145,53 +130,32 @@ def _embedder(place: CorpusPlace, dump: Path, *, yes: bool) -> CorpusEmbedder | 
     """Return the embedder of the corpus, after the user has agreed to what is sent there."""
     embedder = corpus_embedder(Context(), place)
     if embedder and not embedder.is_free:
-        with _progress() as report:
-            sent = texts_of_update(dump, place, report, embedder)
+        with shown_progress("interrupted; nothing was sent") as progress:
+            progress.stage("counting what will be sent")
+            sent = texts_of_update(dump, place, embedder)
         _check_agreement(embedder, sent, yes=yes)
     return embedder
 
 
-def _check_agreement(embedder: CorpusEmbedder, sent: SentTexts | None = None, *, yes: bool) -> None:
+def _check_agreement(embedder: CorpusEmbedder, sent: str = "", *, yes: bool) -> None:
     """See that the user agrees to what goes to the embedder; ``sent`` says how much will now.
 
     In a terminal that is asked each time there is something, elsewhere for a corpus once.
     """
     asked = sys.stdin.isatty() and not yes
     if embedder.may_be_sent_to:
-        if sent is None or not sent.texts:
+        if not sent:
             return
-        sends = f"{_amount(sent)} go to {embedder.receiver}"
+        sends = f"{sent} go to {embedder.receiver}"
         if not asked:
             print_message(sends)
         elif not is_confirmed(sends):
             raise InputError("nothing was sent")
         return
     sends = f"titles and abstracts of this corpus, and its searches, go to {embedder.receiver}"
-    sends += f", now {_amount(sent)}" if sent else ""
+    sends += f", now {sent}" if sent else ""
     check_agreed(sends, yes=yes)
     embedder.agree()
-
-
-def _amount(sent: SentTexts) -> str:
-    """Say how many texts and tokens are sent, and what they cost where a price is known."""
-    texts = "1 text" if sent.texts == 1 else f"{sent.texts:,} texts"
-    words = f"{texts} of about {sent.tokens:,} tokens"
-    if sent.money is None:
-        return words
-    money = f"about {sent.money:,.2f}" if sent.money >= 0.005 else "less than 0.01"
-    return f"{words}, {money} {sent.currency}"
-
-
-def _run(start: Callable[[Report], Coroutine[Any, Any, Done]]) -> Done:
-    with _progress() as report:
-        return asyncio.run(start(report))
-
-
-@contextmanager
-def _progress() -> Iterator[Report]:
-    said = "interrupted; finished work is kept; run the same command to continue"
-    with shown_progress(said) as progress:
-        yield _Progress(progress).report
 
 
 class _Progress:
@@ -219,8 +183,3 @@ def _line(paper: Paper) -> str:
     more = " et al." if len(paper.authors) > 3 else ""
     year = f", {paper.year}" if paper.year else ""
     return f"{paper.id}: {paper.title} ({people or 'nobody named'}{more}{year})"
-
-
-def _page(paper: Paper) -> str:
-    lines = [_line(paper), *([paper.venue] if paper.venue else [])]
-    return "\n".join([*lines, "", fill(paper.abstract or "no abstract", WIDTH)])

@@ -173,12 +173,6 @@ class MilvusStore:
     def papers(self, ids: Sequence[str]) -> Mapping[str, Paper]:
         return {id_of(row): paper_of(row) for row in self._rows(ids, _COLUMNS)}
 
-    def vectors(self, ids: Sequence[str]) -> Mapping[str, Vectors]:
-        if not self._embedding.name:
-            return {}
-        rows = self._rows(ids, ["vector"])
-        return {id_of(row): np.array(row["vector"], np.float32) for row in rows}
-
     def some(self, most: int) -> Sequence[Paper]:
         step = max(1, min(self.count(), _SEEN) // most)
         with self._connection.explained():

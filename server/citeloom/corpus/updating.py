@@ -91,18 +91,13 @@ async def update(
     return standing.counts
 
 
-def texts_to_embed(
-    store: CorpusStore | None, dump: Path, report: Callable[[Standing], None]
-) -> Iterator[str]:
+def texts_to_embed(store: CorpusStore | None, dump: Path) -> Iterator[str]:
     """Yield the texts that `update` would have embedded; without a store all of the dump's.
 
     A text that the dump holds twice may come twice.
     """
-    counts = Counts()
     for batch in _batches(dump):
         changed = _new_or_changed(store.papers([*batch.records]) if store else {}, batch)
-        counts = replace(counts, unchanged=counts.unchanged + len(batch.records))
-        report(Standing(counts, batch.position))
         yield from (paper.text for paper in changed)
 
 

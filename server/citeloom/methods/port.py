@@ -20,7 +20,7 @@ from citeloom.papers.paper import Paper
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
-    from citeloom.models.embedders.port import Use, Vectors
+    from citeloom.models.embedders.port import Embedder
 
 
 class Parameters(BaseModel):
@@ -84,26 +84,6 @@ class NoFullTexts(FullTexts):
     """Keeps no full texts."""
 
 
-class PaperEmbedder(Protocol):
-    """Turns papers and texts into vectors of length 1; see `citeloom.models.embedders.port`.
-
-    Both functions raise an ``InputError`` where the embedder cannot be used.
-    """
-
-    @property
-    def name(self) -> str:
-        """Whose vectors these are."""
-        ...
-
-    async def papers(self, papers: Sequence[Paper]) -> "Vectors":
-        """Return a row for each paper, of its title and abstract."""
-        ...
-
-    async def texts(self, texts: Sequence[str], use: "Use") -> "Vectors":
-        """Return a row for each text."""
-        ...
-
-
 @dataclass(frozen=True, slots=True)
 class Ports:
     """What a method may use besides its task.
@@ -118,7 +98,7 @@ class Ports:
     elements: KeptElements = field(default_factory=NothingKept)
     fence: Fence = field(default_factory=lambda: Fence(b""))
     texts: FullTexts = field(default_factory=NoFullTexts)
-    embedder: PaperEmbedder | None = None
+    embedder: "Embedder | None" = None
     first_sample: int = 0
 
 

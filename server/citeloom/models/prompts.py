@@ -1,14 +1,11 @@
-"""Prompts are files; a user's own file of the same name replaces ours."""
+"""Prompts are files."""
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from hashlib import sha256
+from dataclasses import dataclass
 from importlib.resources import files
-from pathlib import Path
 
 from citeloom import laboratory
-from citeloom.keeping.reading import LARGEST_SETTINGS, read_file
 from citeloom.models.port import Message
 from citeloom.problem import InputError
 
@@ -36,21 +33,13 @@ class Prompt:
     The file begins with ``version: 1`` and ``variables: language draft``; each message begins
     with a line ``# system``, ``# user`` or ``# assistant``; ``{{draft}}`` is a variable. Lines
     between ``{{#graph}}`` and ``{{/graph}}`` are there only if the variable has a value, those
-    between ``{{^graph}}`` and ``{{/graph}}`` only if it is empty. ``own``: the file is the user's.
+    between ``{{^graph}}`` and ``{{/graph}}`` only if it is empty.
     """
 
     name: str
     version: int
     variables: frozenset[str]
     parts: tuple[Message, ...]
-    own: bool = False
-
-    @property
-    def mark(self) -> str:
-        """The prompt's version; for a user's own file also a hash of its text."""
-        if not self.own:
-            return str(self.version)
-        return f"{self.version} own {sha256(repr(self.parts).encode()).hexdigest()[:8]}"
 
     @property
     def text(self) -> str:
@@ -75,48 +64,23 @@ class Prompt:
 
 
 class Prompts:
-    """All prompts by name; a file in the user's folder comes before ours."""
+    """All prompts by name."""
 
-    def __init__(self, own: Path | None = None) -> None:
-        self._own = own
+    def __init__(self) -> None:
         self._read: dict[str, Prompt] = {}
 
     def __getitem__(self, name: str) -> Prompt:
-        """Return a prompt by its name.
-
-        Raises
-        ------
-        PromptError
-            If the user's own file cannot be read, or its variables are not those of ours.
-        """
         if name not in self._read:
-            self._read[name] = self._prompt(name)
+            self._read[name] = parse_prompt(name, _text_of(name))
         return self._read[name]
 
-    def _prompt(self, name: str) -> Prompt:
-        ours = parse_prompt(name, _text_of_ours(name))
-        path = self._own / f"{name}.md" if self._own else None
-        if path is None:
-            return ours
-        try:
-            own = parse_prompt(str(path), read_file(path, LARGEST_SETTINGS).decode())
-        except (FileNotFoundError, NotADirectoryError):
-            return ours
-        except (OSError, UnicodeDecodeError) as error:
-            why = error.strerror if isinstance(error, OSError) else error
-            raise PromptError(f"prompt {path}: cannot be read: {why}") from None
-        if own.variables != ours.variables:
-            needed = ", ".join(sorted(ours.variables))
-            raise PromptError(f"prompt {path}: its variables must be these: {needed}")
-        return replace(own, own=True)
 
-
-def _text_of_ours(name: str) -> str:
-    """Return the text of a prompt of ours: the program's, else the laboratory's."""
-    ours = files("citeloom").joinpath("prompts", f"{name}.md")
-    if not ours.is_file() and laboratory.is_installed():
-        ours = files(laboratory.PACKAGE).joinpath("prompts", f"{name}.md")
-    return ours.read_text("utf-8")
+def _text_of(name: str) -> str:
+    """Return the text of a prompt: the program's, else the laboratory's."""
+    file = files("citeloom").joinpath("prompts", f"{name}.md")
+    if not file.is_file() and laboratory.is_installed():
+        file = files(laboratory.PACKAGE).joinpath("prompts", f"{name}.md")
+    return file.read_text("utf-8")
 
 
 def parse_prompt(name: str, text: str) -> Prompt:

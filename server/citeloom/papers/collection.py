@@ -79,10 +79,6 @@ class CorpusStore(PaperSearch, Protocol):
         """Return the papers that the collection has."""
         ...
 
-    def vectors(self, ids: Sequence[str]) -> Mapping[str, Vectors]:
-        """Return the vectors of those papers that have one."""
-        ...
-
     def put(self, papers: Sequence[Paper], vectors: "Vectors | None") -> None:
         """Keep papers of different ids, in the place of those that have the same ids.
 

@@ -234,19 +234,6 @@ class PaperIndex:
             found = dict(zip(numbers[near].tolist(), scores[near].tolist(), strict=True))
             return _best(self._where(database, "number", [*found]), found)[:most]
 
-    def vectors(self, ids: Sequence[str]) -> Mapping[str, Vectors]:
-        """Return the vectors of those papers that are there, in single precision."""
-        import numpy as np
-
-        found: dict[str, Vectors] = {}
-        with self._opened() as database:
-            for some in _parts(ids):
-                query = f"""SELECT id, vector FROM papers JOIN vectors USING (number)
-                    WHERE id IN ({_marks(some)})"""
-                for name, kept in database.execute(query, some):
-                    found[name] = np.frombuffer(kept, np.float16).astype(np.float32)
-        return found
-
     def put(self, papers: Sequence[Paper], vectors: "Vectors | None") -> None:
         """Keep papers with their vectors; see `citeloom.papers.collection.CorpusStore`."""
         with self._changing() as database:

@@ -174,24 +174,6 @@ def test_the_environment_counts_before_the_keyring(
     assert code == 0, err
 
 
-def test_a_users_own_prompt_is_used(run: Run, tmp_path: Path) -> None:
-    main = make_project(tmp_path, PROJECT)
-    folder = Path(os.environ["CITELOOM_CONFIG"]).parent / "prompts" / "baselines"
-    folder.mkdir(parents=True)
-    own = (
-        "version: 9\nvariables: language length draft papers\n# user\nHEY {{language}} {{length}} "
-    )
-    (folder / "zero-shot.md").write_text(own + "{{draft}} {{papers}}\n")
-    with running() as server:
-        configure(server)
-        assert run("write", main, "--method", "zero-shot")[0] == 0
-        assert "HEY English" in server.asked[0]["messages"][0]["content"]
-        (folder / "zero-shot.md").write_text("version: 1\nvariables: a\n# user\n{{a}}")
-        code, _, err = run("write", main, "--method", "zero-shot")
-    assert code == 2
-    assert "its variables must be these" in err
-
-
 def test_doctor_finds_a_local_model_and_misses_another(run: Run) -> None:
     with running() as server:
         configure(server, name="other")

@@ -95,7 +95,6 @@ def test_records_come_back_as_they_were(opened: Opener) -> None:
     assert store.papers(["it's", PARSING.id, BARE.id, "other"]) == {
         record.id: record for record in RECORDS
     }
-    assert store.vectors([PARSING.id]) == {}
 
 
 def test_a_record_replaces_the_one_of_its_id(opened: Opener) -> None:
@@ -169,7 +168,8 @@ def test_vectors_find_the_nearest_by_the_cosine(opened: Opener) -> None:
     hits = store.by_vector(rows((0.8, 0.6))[0], 2)
     assert [hit.paper for hit in hits] == [BARE, TAGGING]
     assert [hit.score for hit in hits] == pytest.approx([0.99, 0.8], abs=0.001)
-    assert store.vectors([TAGGING.id])[TAGGING.id].tolist() == [1.0, 0.0]
+    (nearest,) = store.by_vector(rows(RIGHT)[0], 1)
+    assert (nearest.paper, nearest.score) == (TAGGING, pytest.approx(1.0))
 
 
 def test_ties_go_by_id(opened: Opener) -> None:

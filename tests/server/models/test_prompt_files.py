@@ -1,13 +1,10 @@
-"""Prompts: what a file must hold, and a user's own in the place of ours."""
-
-import os
-from pathlib import Path
+"""Prompts: what a file must hold."""
 
 import pytest
 from tabled import tabled
 
 from citeloom.models.port import Message
-from citeloom.models.prompts import PromptError, Prompts, parse_prompt
+from citeloom.models.prompts import PromptError, parse_prompt
 from projects import sample
 
 TEXT = "version: 3\nvariables: name place\n# system\nBe brief.\n\n# user\n{{name}} in {{place}}\n"
@@ -31,14 +28,6 @@ def test_a_file_that_is_no_prompt_is_refused(text: str) -> None:
 def test_values_must_be_those_of_the_prompt() -> None:
     with pytest.raises(PromptError, match="place"):
         parse_prompt("hello", TEXT).messages(name="Ann")
-
-
-@pytest.mark.skipif(os.name == "nt", reason="Windows has no pipes among its files")
-def test_a_pipe_in_the_place_of_a_prompt_is_not_waited_for(tmp_path: Path) -> None:
-    (tmp_path / "ckma").mkdir()
-    os.mkfifo(tmp_path / "ckma" / "minigraph.md")
-    with pytest.raises(PromptError, match="is a pipe, not a file"):
-        Prompts(tmp_path)["ckma/minigraph"]
 
 
 SECTIONS = sample("prompt_files_sections")

@@ -1,7 +1,6 @@
 """Build a corpus from a dump, embed it anew, and how much either sends to its embedder."""
 
-from collections.abc import Iterable
-from contextlib import closing
+from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -10,10 +9,11 @@ from citeloom.actions.corpus.corpus_embedder import CorpusEmbedder, check_embedd
 from citeloom.actions.corpus.opening import CorpusPlace
 from citeloom.corpus.lines import Lines
 from citeloom.corpus.reading import BadLine, records_in
-from citeloom.corpus.updating import Counts, Embed, Report, Standing, texts_to_embed, update
+from citeloom.corpus.updating import Counts, Embed, Report, texts_to_embed, update
 from citeloom.models.embedders.port import LONGEST, Embedder
 from citeloom.models.usage import BYTES_A_TOKEN, MILLION
 from citeloom.papers.collection import CorpusStore
+from citeloom.plural import number_of
 from citeloom.problem import InputError, Place
 
 _LINES_WITHOUT_RECORD = 1_000
@@ -75,37 +75,21 @@ async def _fill(
         return CorpusUpdate(done, store.count())
 
 
-@dataclass(frozen=True, slots=True)
-class SentTexts:
-    """How many texts will be sent, and about how many tokens; ``money`` is None without a price."""
+def texts_of_update(dump: Path, place: CorpusPlace, embedder: CorpusEmbedder) -> str:
+    """Say how many texts building a corpus, or bringing it up to date, sends, and for how much.
 
-    texts: int
-    tokens: int
-    money: float | None = None
-    currency: str = ""
-
-
-def texts_of_update(
-    dump: Path, place: CorpusPlace, report: Report, embedder: CorpusEmbedder
-) -> SentTexts:
-    """Return what building a corpus, or bringing it up to date, will send."""
-    size = Lines(dump).size
-
-    def tell(standing: Standing) -> None:
-        report(standing, size)
-
-    if not place.exists:
-        return _counted(texts_to_embed(None, dump, tell), embedder)
-    with closing(place.open_store()) as store:
-        return _counted(texts_to_embed(store, dump, tell), embedder)
-
-
-def _counted(texts: Iterable[str], embedder: CorpusEmbedder) -> SentTexts:
+    Empty where it sends none.
+    """
     given = embedder.setup.settings
-    count = size = 0
-    for text in texts:
-        count += 1
-        size += len(given.text_prefix.encode()) + len(text[:LONGEST].encode())
-    tokens = -(-size // BYTES_A_TOKEN)
-    money = tokens * given.input_price / MILLION if given.input_price else None
-    return SentTexts(count, tokens, money, embedder.setup.model.currency)
+    store = place.open_store() if place.exists else None
+    with closing(store) if store else nullcontext():
+        texts = texts_to_embed(store, dump)
+        sizes = [len(f"{given.text_prefix}{text[:LONGEST]}".encode()) for text in texts]
+    if not sizes:
+        return ""
+    tokens = -(-sum(sizes) // BYTES_A_TOKEN)
+    said = f"{number_of(len(sizes), 'text')} of about {tokens:,} tokens"
+    if not given.input_price:
+        return said
+    money = tokens * given.input_price / MILLION
+    return f"{said}, about {money:,.2f} {embedder.setup.model.currency}"

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from citeloom.actions.context import Context
-from citeloom.actions.corpus.draft_embedder import EmbedderOverCorpus
 from citeloom.actions.corpus.found_references import FoundReferences
 from citeloom.actions.papers.citing import KeptTexts
 from citeloom.actions.suggesting.known_papers import KnownPapers
@@ -24,6 +23,7 @@ from citeloom.methods.citegeist.ranking import (
 )
 from citeloom.methods.port import FullTexts, NoFullTexts, Progress
 from citeloom.methods.task import DraftText, WritingTask
+from citeloom.models.embedders.port import Embedder
 from citeloom.papers.collection import CorpusError, PaperSearch
 from citeloom.papers.found import Found
 from citeloom.papers.fulltext.cache import FullTextCache
@@ -60,7 +60,7 @@ class CorpusSearch:
     """
 
     store: PaperSearch
-    embedder: EmbedderOverCorpus | None
+    embedder: Embedder | None
     parameters: CitegeistParameters
     left_out: Sequence[Paper] = ()
     named: str = "the corpus"
@@ -120,7 +120,7 @@ class CorpusSearch:
         warnings: list[str] = []
         if self.embedder is not None and self.store.embedding.name == self.embedder.name:
             try:
-                (row,) = await self.embedder.texts([query], "query")
+                (row,) = await self.embedder.embed([query], "query")
                 if len(row) == self.store.embedding.dimensions and row.any():
                     return [hit.paper for hit in self.store.by_vector(row, most)], warnings
             except InputError as error:

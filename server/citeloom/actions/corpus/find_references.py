@@ -72,7 +72,7 @@ async def find_references(
     else:
         store = place.open_store()
     with closing(store):
-        async with opened_embedder(embedder, context, place) as embedding:
+        async with opened_embedder(embedder) as embedding:
             search = CorpusSearch(store, embedding, parameters, papers_of(excluded), named)
             found = await search.find(
                 draft, context, progress or NoProgress(), fetch=request.full_texts

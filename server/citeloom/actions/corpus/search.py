@@ -1,4 +1,4 @@
-"""Search a corpus, and show what it is and what it holds."""
+"""Search a corpus, and show what it is."""
 
 import asyncio
 import re
@@ -11,9 +11,7 @@ from citeloom.actions.corpus.opening import CorpusPlace
 from citeloom.corpus.reading import plain_prose
 from citeloom.corpus.searching import search
 from citeloom.models.embedders.port import Vectors
-from citeloom.papers.collection import CorpusError, CorpusStore, Embedding, Hit
-from citeloom.papers.identifiers import arxiv_id
-from citeloom.papers.paper import Paper
+from citeloom.papers.collection import CorpusStore, Embedding, Hit
 from citeloom.problem import InputError
 
 EMBEDDED_WITHIN = 30.0
@@ -93,23 +91,3 @@ def about_corpus(place: CorpusPlace) -> AboutCorpus:
             place.size,
             store.embedding,
         )
-
-
-def corpus_record(name: str, place: CorpusPlace) -> Paper:
-    """Return the record of an id; one of arXiv as it is written anywhere, with a version or not.
-
-    Raises
-    ------
-    CorpusError
-        If there is none, or no corpus.
-    """
-    names = (name, f"arxiv:{arxiv_id({'arxivid': name}) or name}")
-    with closing(place.open_store()) as store:
-        found = store.papers(names)
-    record = next((found[each] for each in names if each in found), None)
-    if record is None:
-        raise CorpusError(
-            f"the corpus does not contain '{name}'",
-            advice="run 'citeloom corpus search' to see the ids",
-        )
-    return record

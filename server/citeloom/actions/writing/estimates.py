@@ -31,7 +31,7 @@ def writing_estimate(plans: Sequence[Plan], context: Context, setup: Setup | Non
             embedder = draft_embedder(planned.project.root, context)
         if embedder is not None and embedder.setup.address:
             embedder = None  # Which pages are shown does not change how many questions there are.
-        async with opened_embedder(embedder, context) as opened:
+        async with opened_embedder(embedder) as opened:
             ports = replace(given, embedder=opened, first_sample=planned.first_sample)
             await planned.method.write(planned.task, planned.parameters, ports)
 

@@ -27,7 +27,7 @@ from citeloom.papers.paper import Paper
 from citeloom.papers.store.elements import elements_of, put_elements
 from citeloom.papers.store.store import Store, StoreError
 from citeloom.problem import InputError, Remedy
-from citeloom.settings import network_settings, prompts_folder
+from citeloom.settings import network_settings
 
 MadeUp = dict[str, Sequence[KeyElement]]
 """The key elements that simulated runs make up and a real run would keep, by the papers' ids."""
@@ -118,7 +118,7 @@ async def ports(
     Raises
     ------
     InputError
-        If one of the user's own prompts cannot be used; as ServiceError if the model cannot be.
+        As ServiceError if the model cannot be used.
     """
     if setup is None:
         full_texts = KeptTexts(FullTextCache(context.user.full_texts), texts)
@@ -150,8 +150,7 @@ def ports_to(
     fence = Fence(installation_secret(context.user.data_folder))
     full_texts = KeptTexts(FullTextCache(context.user.full_texts), texts)
     with closing(_KeptElements(context, project, texts, made)) as elements:
-        prompts = Prompts(prompts_folder())
-        yield Ports(progress, model, prompts, elements, fence, full_texts)
+        yield Ports(progress, model, Prompts(), elements, fence, full_texts)
 
 
 def model_name(ledger: Ledger, setup: Setup) -> str:

@@ -70,7 +70,7 @@ async def write(
     if plan.method.compares_texts:
         embedder = draft_embedder(root, context, asked.key.value if asked else "")
     opened = ports(context, asked, told, root, plan.texts)
-    async with opened as (given, ledger), opened_embedder(embedder, context) as embedding:
+    async with opened as (given, ledger), opened_embedder(embedder) as embedding:
         given = replace(given, embedder=embedding, first_sample=plan.first_sample)
         result = await plan.method.write(plan.task, plan.parameters, given)
     if embedder is not None and embedding is None:

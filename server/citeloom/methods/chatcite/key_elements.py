@@ -252,7 +252,7 @@ class KeyElementReader:
         digest = sha256(text.encode("utf-8", "replace")).hexdigest()
         language = self._task.draft.language
         return (
-            f"{self._asker.model.name}; prompt {self._prompt.mark}"
+            f"{self._asker.model.name}; prompt {self._prompt.version}"
             f"{f'; {language}' if language != 'en' else ''}; {read} {digest[:12]}"
         )
 

@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 from citeloom.grounding.sentences import sentences
 from citeloom.grounding.vectors import Vector, idf, tf_idf
 from citeloom.methods.modelled.excerpt import excerpt_of
-from citeloom.methods.port import FullTexts, PaperEmbedder
+from citeloom.methods.port import FullTexts
 from citeloom.methods.task import DraftText, WritingTask
+from citeloom.models.embedders.port import Embedder
 from citeloom.papers.paper import Paper
 from citeloom.problem import InputError
 from citeloom.words import terms
@@ -139,7 +140,7 @@ def word_likeness(task: WritingTask, texts: FullTexts, warning: str = "") -> Lik
 
 
 async def measure_likeness(
-    task: WritingTask, texts: FullTexts, embedder: PaperEmbedder | None
+    task: WritingTask, texts: FullTexts, embedder: Embedder | None
 ) -> Likeness[Any]:
     """Measure how alike the draft, the references and their pages are.
 
@@ -154,14 +155,12 @@ async def measure_likeness(
     return word_likeness(task, texts, warning)
 
 
-async def _embedded(
-    task: WritingTask, texts: FullTexts, embedder: PaperEmbedder
-) -> Likeness[Vectors]:
+async def _embedded(task: WritingTask, texts: FullTexts, embedder: Embedder) -> Likeness[Vectors]:
     pages = _pages(task.references, texts)
-    (draft,) = (await embedder.texts([draft_text(task.draft)], "query")).astype(np.float64)
-    rows = (await embedder.papers(task.references)).astype(np.float64)
+    (draft,) = (await embedder.embed([draft_text(task.draft)], "query")).astype(np.float64)
+    rows = (await embedder.embed([paper.text for paper in task.references])).astype(np.float64)
     words = [page.words for found in pages.values() for page in found]
-    vectors = iter((await embedder.texts(words, "text")).astype(np.float64))
+    vectors = iter((await embedder.embed(words)).astype(np.float64))
     return Likeness(
         embedder.name,
         draft,

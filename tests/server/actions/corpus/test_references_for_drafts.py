@@ -19,7 +19,6 @@ from word_counts import CorpusInMemory, WordCounts
 
 from citeloom.actions.context import Context
 from citeloom.actions.corpus import draft_search
-from citeloom.actions.corpus.draft_embedder import EmbedderOverCorpus
 from citeloom.actions.corpus.draft_search import CorpusSearch, fetch_texts
 from citeloom.actions.corpus.found_references import FoundReferences
 from citeloom.corpus.lines import Lines
@@ -52,8 +51,7 @@ def search(
     draft: DraftText = DRAFT,
     left_out: Sequence[Paper] = (),
 ) -> FoundReferences:
-    over = EmbedderOverCorpus(corpus.embedder, corpus) if corpus.embedder else None
-    searching = CorpusSearch(corpus, over, parameters, left_out)
+    searching = CorpusSearch(corpus, corpus.embedder, parameters, left_out)
     return asyncio.run(searching.find(draft, Context(), NoProgress(), fetch=False))
 
 
@@ -85,12 +83,6 @@ def test_the_shortlist_is_that_of_a_slow_direct_computation(
     assert (found.by, found.warnings) == ("word-counts", ())
 
 
-def test_vectors_of_the_corpus_are_not_asked_for() -> None:
-    embedder = WordCounts(4)
-    search(corpus_of(["a", "b", "c d"], embedder), CitegeistParameters())
-    assert {use for use, _ in embedder.asked} == {"query"}
-
-
 def test_words_are_searched_where_the_embedder_fails_or_is_another_one() -> None:
     corpus = corpus_of(["parsing trees", "parsing"], None)
     draft = DraftText("parsing", "trees", "abstract")
@@ -101,7 +93,7 @@ def test_words_are_searched_where_the_embedder_fails_or_is_another_one() -> None
     assert found.papers == by_words.papers
     assert found.by == "words"
     assert any("the corpus was searched by words: the endpoint" in own for own in found.warnings)
-    other = EmbedderOverCorpus(WordCounts(4, name="another"), None)
+    other = WordCounts(4, name="another")
     searching = CorpusSearch(failing, other, CitegeistParameters())
     found = asyncio.run(searching.find(draft, Context(), NoProgress(), fetch=False))
     assert {paper.id for paper in found.papers} == {paper.id for paper in by_words.papers}
@@ -197,14 +189,13 @@ def test_pages_count_for_their_own_paper_whichever_full_texts_fail(
     }
     monkeypatch.setattr(draft_search, "kept_texts", lambda *_: Texts(kept))
     corpus = CorpusInMemory(records, WordCounts(16) if embedded else None)
-    over = EmbedderOverCorpus(corpus.embedder, corpus) if corpus.embedder else None
     parameters = CitegeistParameters(breadth=4, diversity=diversity)
     ranked = []
     rank = draft_search.rank_paper
     monkeypatch.setattr(
         draft_search, "rank_paper", lambda *given_: ranked.append(rank(*given_)) or ranked[-1]
     )
-    searching = CorpusSearch(corpus, over, parameters)
+    searching = CorpusSearch(corpus, corpus.embedder, parameters)
     found = asyncio.run(searching.find(task.draft, Context(), NoProgress(), fetch=False))
     assert len({paper.id for paper in found.papers}) == 4
     for own in ranked:

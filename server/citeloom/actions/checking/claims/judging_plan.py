@@ -32,7 +32,6 @@ from citeloom.models.receiver import Receiver
 from citeloom.models.setup import Setup
 from citeloom.models.simulated_run import SimulatedModel
 from citeloom.problem import InputError, Remedy
-from citeloom.settings import prompts_folder
 
 CITING_SENTENCES = "citing sentences"
 """The part of the draft that is sent."""
@@ -121,7 +120,7 @@ class JudgingPlan(OrderPlan):
     def _estimated(self) -> tuple[SentQuestions, Estimate]:
         context, setup = self.context, self.setup
         fence = Fence(installation_secret(context.user.data_folder))
-        batches = question_batches(self.checked, Prompts(prompts_folder()), fence)
+        batches = question_batches(self.checked, Prompts(), fence)
 
         async def ask(model: SimulatedModel) -> None:
             await ask_all(model.ask(batch.question) for batch in batches)

@@ -1,4 +1,4 @@
-"""The memo keeps to its size on the disk, is shown and cleared; own prompts are told apart."""
+"""The memo keeps to its size on the disk, is shown and cleared."""
 
 from pathlib import Path
 
@@ -6,7 +6,6 @@ import pytest
 
 from citeloom.cli.main import main as citeloom
 from citeloom.models.memo import Completion, Memo, read_memo
-from citeloom.models.prompts import Prompts
 
 
 def test_a_memo_that_is_closed_keeps_to_its_limits(tmp_path: Path) -> None:
@@ -54,20 +53,3 @@ def test_data_shows_and_clears_the_answers(
     assert f"{path}: 1 model answers, 0." in run("show")
     assert f"removed: {path}: 1 model answers" in run("clear")
     assert b"unmistakable" not in path.read_bytes()
-
-
-def test_a_prompt_of_ones_own_is_told_apart_by_its_text(tmp_path: Path) -> None:
-    name = "chatcite/vote"
-    ours = Prompts()[name]
-    assert ours.mark == str(ours.version)
-    path = tmp_path / f"{name}.md"
-    path.parent.mkdir(parents=True)
-    marks = set()
-    for words in ("Be strict.", "Be kind."):
-        path.write_text(
-            f"version: 1\nvariables: draft papers candidates changes\n# user\n{words} "
-            "{{draft}} {{papers}} {{candidates}} {{changes}}\n"
-        )
-        marks.add(Prompts(tmp_path)[name].mark)
-    assert len(marks) == 2
-    assert ours.mark not in marks
