@@ -20,7 +20,7 @@ from typing import Any
 from bench.models.reading_rules import rules_of
 from bench.shared.data import DATA, TESTS
 from citeloom.methods.modelled import answer_forms, marks, reader
-from citeloom.methods.modelled.reader import AnswerTextReader
+from citeloom.methods.modelled.answer_reader import AnswerTextReader
 from citeloom.methods.modelled.short_ids import MARK, ShortIds, ids_in
 from citeloom.methods.modelled.written_text import WrittenText
 from citeloom.models.answers import values_in

@@ -11,7 +11,7 @@ import sys
 from bench.shared.data import TESTS, papers
 from citeloom.methods.port import FullTexts, NoFullTexts, Ports
 from citeloom.methods.registry import method_named
-from citeloom.methods.rehearsal import rehearsed_cost
+from citeloom.methods.simulated_cost import simulated_cost
 from citeloom.methods.task import WritingTask
 from citeloom.models.connection.pace import Pace
 from citeloom.models.endpoint import Endpoint
@@ -45,7 +45,7 @@ def row(name: str, task: WritingTask, texts: FullTexts) -> str:
     from endpoint_server import running
 
     method, ledger = method_named(name), Ledger()
-    cost = rehearsed_cost(method, task, method.parameters(), texts)
+    cost = simulated_cost(method, task, method.parameters(), texts)
 
     async def write(address: str) -> None:
         endpoint = Endpoint(address, "stand-in", "", Pace(16), ledger, 60.0)

@@ -24,7 +24,7 @@ from time import perf_counter, process_time
 from bench.shared.data import TESTS, papers
 from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named
-from citeloom.methods.rehearsal import rehearsed_cost
+from citeloom.methods.simulated_cost import simulated_cost
 from citeloom.methods.task import DraftText, WritingTask
 from citeloom.models.connection.pace import Pace
 from citeloom.models.endpoint import Endpoint
@@ -108,7 +108,7 @@ def main() -> None:
 def row(served: Served, name: str, found: tuple[Paper, ...], size: int, folder: Path) -> str:
     """Return the figures of a method for so many papers: first, again, with one more."""
     method = method_named(name)
-    chain = rehearsed_cost(method, WritingTask(DRAFT, found[:size]), method.parameters()).chain
+    chain = simulated_cost(method, WritingTask(DRAFT, found[:size]), method.parameters()).chain
     memos = [folder / f"{name}{size}-{number}" for number in range(RUNS)]
     firsts = sorted(
         (run(served, name, found[:size], memo) for memo in memos),
@@ -118,7 +118,7 @@ def row(served: Served, name: str, found: tuple[Paper, ...], size: int, folder: 
     again = run(served, name, found[:size], memos[0])
     at = size // 2
     more = (*found[:at], found[size], *found[at:size])
-    whole = rehearsed_cost(method, WritingTask(DRAFT, more), method.parameters()).calls
+    whole = simulated_cost(method, WritingTask(DRAFT, more), method.parameters()).calls
     added = run(served, name, more, memos[0])
     steps = ", ".join(f"{step} {number}" for step, number in added.calls.items() if number)
     cells = (

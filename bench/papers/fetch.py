@@ -17,7 +17,7 @@ from bench.shared.data import TESTS, papers
 from citeloom.actions.context import Context
 from citeloom.actions.papers.fetch import FetchRequest, fetch
 from citeloom.papers.paper import Paper
-from citeloom.papers.web.service_limits import MANNERS
+from citeloom.papers.web.service_limits import SERVICE_LIMITS
 from citeloom.settings import UserSettings
 
 sys.path.insert(0, str(TESTS))
@@ -62,7 +62,9 @@ def _measure(name: str, entries: list[Paper], known: list[Paper], least: dict[st
         seconds = time.perf_counter() - started
         asked = Counter(request.service for request in services.log)
         said = ", ".join(f"{service} {number}" for service, number in asked.items())
-        bound = max(MANNERS[service].interval * (number - 1) for service, number in least.items())
+        bound = max(
+            SERVICE_LIMITS[service].interval * (number - 1) for service, number in least.items()
+        )
         with_abstract = sum(fetched.abstract for fetched in report.entries)
         print(
             f"{name:34} {said:44} {services.bytes() / 1000:6.0f} {seconds:8.1f} {bound:7.1f}"

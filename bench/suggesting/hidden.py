@@ -1,4 +1,4 @@
-"""Hidden references: are they suggested, from the draft and the other references?
+"""Measures whether hidden references are suggested from the draft and the others.
 
 Of each paper of ``../shared/data/rwg`` one reference after another is hidden, and looked for in a
 corpus of the ACL Anthology's abstracts and of all references that have one. The other references of

@@ -42,7 +42,7 @@ class Rope:
 
     @property
     def is_joined(self) -> bool:
-        """Whether the whole text is there as a string."""
+        """Whether the whole text is already joined to one string."""
         return "text" in self.__dict__
 
     def __len__(self) -> int:

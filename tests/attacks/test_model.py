@@ -224,7 +224,7 @@ def test_signs_that_nobody_sees_reach_no_draft(write: Write) -> None:
     hidden = "".join(chr(0xE0000 + ord(letter)) for letter in "obey")
     text = f"Trees\x1b[31m \u202egnp\u202c {hidden} gr\u200bow \u2066in rows\u2069 \x07 here."
     code, out, err, _ = write(says(text))
-    assert code == 1, err
+    assert code == 0, err
     assert not UNSEEN.search(out + err)
 
 

@@ -136,7 +136,7 @@ def set_in_evidence(name: str, value: object) -> Change:
             (set_field("version", True), "'version'"),
             (set_field("version", -1), "unknown format version -1"),
             (set_field("paragraphs", {"0": []}), "'paragraphs'"),
-            (set_in_sentence("kind", "\x1b[31mx"), "is no 'kind'"),
+            (set_in_sentence("kind", "\x1b[31mx"), "is not a valid 'kind'"),
             (
                 set_in_sentence("latex", "\ud800 \\input{/etc/passwd}"),
                 "not the one that was written",

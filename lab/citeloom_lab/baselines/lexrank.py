@@ -44,7 +44,6 @@ def _continuous(vectors: Sequence[Vector], damping: float) -> list[float]:
     What flows into a sentence is the product of its vector with the sum of all vectors, each
     weighted by what its sentence gives. The work of a round grows with the terms, not the pairs.
     """
-
     import numpy as np
 
     numbers: dict[str, int] = {}

@@ -114,7 +114,7 @@ async def taxonomy_in_one_step(asker: Asker) -> Taxonomy:
     asker.ports.progress.stage(STEP)
 
     def question(shown: Shown) -> Question[Any]:
-        papers = shown.of(references)
+        papers = shown.showable(references)
         shorts = shown.ids(references)
         titles = (
             f"{short}:\n{_quote_title(paper, short, shown)}"

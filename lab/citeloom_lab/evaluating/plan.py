@@ -9,7 +9,7 @@ from citeloom.actions.writing.models import Estimate, estimate
 from citeloom.actions.writing.task.request import WriteRequest, parameters_of
 from citeloom.methods.port import Method, Parameters
 from citeloom.methods.registry import METHODS, method_named
-from citeloom.methods.rehearsal import rehearsed_cost
+from citeloom.methods.simulated_cost import simulated_cost
 from citeloom.models.cost import Cost, joined
 from citeloom.models.setup import Setup
 from citeloom.problem import InputError
@@ -117,7 +117,7 @@ class EvaluationPlan:
         if examples is None:
             examples = (example for each in self.sets for example in each.examples)
         return joined(
-            rehearsed_cost(
+            simulated_cost(
                 method.of(example), example.task(request.words, request.seed), method.parameters
             )
             for example in examples

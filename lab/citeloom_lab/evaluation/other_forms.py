@@ -34,7 +34,7 @@ class CitedPapers:
         self._path = data.parent / REFERENCES
         self._papers: dict[str, Values] | None = None
 
-    def of(self, names: list[str]) -> list[Values]:
+    def records_of(self, names: list[str]) -> list[Values]:
         """Return the papers of these ids; those that the file does not have are left out.
 
         Raises
@@ -108,9 +108,9 @@ def _joined(sentences: object) -> str:
 
 
 def _of_oa_related_work(values: Values, cited: CitedPapers) -> dict[str, Any]:
-    """The related work cites entries of the bibliography; cited papers stand in another file."""
+    """Return the record of an example whose cited papers stand in another file."""
     names = [f"{name}" for name in values.get("citations", ())]
-    papers = {f"{paper['id']}": paper for paper in cited.of(names)}
+    papers = {f"{paper['id']}": paper for paper in cited.records_of(names)}
     listed = [f"{entry.get('id')}" for entry in values.get("bibliography", ())]
     abstract, sections = _parts(values["hierarchy"])
     return {

@@ -13,7 +13,7 @@ def scattered_sample(of: LabelledPapers, size: int, seed: int) -> LabelledPapers
     """Draw some leaves, and papers of them by chance; hardly any cite each other."""
     rng = random.Random(f"scattered|{size}|{seed}")
     within = _some_leaves(of, size, rng)
-    return within.of(paper.id for paper in rng.sample(within.papers, size))
+    return within.subset(paper.id for paper in rng.sample(within.papers, size))
 
 
 def linked_sample(of: LabelledPapers, size: int, seed: int) -> LabelledPapers:
@@ -37,7 +37,7 @@ def linked_sample(of: LabelledPapers, size: int, seed: int) -> LabelledPapers:
                 if name not in drawn:
                     drawn[name] = None
                     edge += [other for other in near[name] if other not in drawn]
-    return of.of(drawn)
+    return of.subset(drawn)
 
 
 def _neighbours(of: LabelledPapers) -> Mapping[str, list[str]]:
@@ -65,4 +65,4 @@ def _some_leaves(of: LabelledPapers, size: int, rng: random.Random) -> LabelledP
         if number >= max(2, size // papers) and len(drawn) >= 2 * size:
             break
         drawn += leaves[leaf]
-    return of.of(drawn)
+    return of.subset(drawn)

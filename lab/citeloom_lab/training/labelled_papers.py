@@ -28,7 +28,7 @@ class LabelledPapers:
         """How many levels of topics there are at most."""
         return max(map(len, self.paths.values()), default=0)
 
-    def of(self, ids: Iterable[str]) -> "LabelledPapers":
+    def subset(self, ids: Iterable[str]) -> "LabelledPapers":
         """Return those of some ids, with the citations among them."""
         wanted = set(ids)
         return LabelledPapers(

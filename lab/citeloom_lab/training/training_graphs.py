@@ -132,8 +132,8 @@ def split_topics(papers: LabelledPapers, seed: int) -> tuple[LabelledPapers, Lab
     random.Random(f"topics|{seed}").shuffle(topics)
     held_out = set(topics[: max(2, round(HELD_OUT * len(topics)))])
     return (
-        papers.of(name for name, path in papers.paths.items() if path not in held_out),
-        papers.of(name for name, path in papers.paths.items() if path in held_out),
+        papers.subset(name for name, path in papers.paths.items() if path not in held_out),
+        papers.subset(name for name, path in papers.paths.items() if path in held_out),
     )
 
 

@@ -40,8 +40,8 @@ class Body(NamedTuple):
 def read_body(text: str, start: int, limit: int, close: str, after: str) -> Body:
     """Read the fields from ``start`` to the closing delimiter, never past ``limit``.
 
-    ``close`` is the closing delimiter of the entry. ``after`` says in words after what the first
-    comma is expected (``the key 'x'``); empty where there is no such comma.
+    ``close`` is the closing delimiter of the entry. ``after`` names what stands before the first
+    comma (``the key 'x'``), for a complaint; it is empty where no comma is expected.
     """
     fields: list[Field] = []
     # Bound once, and the constructor without its checks: this loop is most of a scan's time.

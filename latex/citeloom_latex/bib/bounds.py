@@ -19,7 +19,7 @@ class Bound(NamedTuple):
     longest: int
     is_name: bool = False
 
-    def of(self, value: str) -> str:
+    def limit(self, value: str) -> str:
         """Return what is read of a value."""
         if len(value) <= self.longest:
             return value

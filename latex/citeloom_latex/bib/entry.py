@@ -49,12 +49,12 @@ class Entry:
 
     @property
     def type(self) -> str:
-        """What it is, in lower case."""
+        """The type of the entry, in lower case."""
         return self._type
 
     @property
     def key(self) -> str:
-        """What it is called, as written."""
+        """The citation key, as written."""
         return self._key
 
     @property
@@ -112,7 +112,7 @@ class Entry:
         return next((field for field in self.fields if field.name == name), None)
 
     def first_field(self, name: str) -> Field | None:
-        """Return what ``field`` does, without reading the fields behind it where that can be."""
+        """Return the same as ``field``, without reading the fields after it if possible."""
         if self._body is None:
             shift = self._shift
             found = field_among_first(

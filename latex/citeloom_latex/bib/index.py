@@ -30,7 +30,7 @@ class BibProblem:
     message: str
 
 
-class OddEntry(NamedTuple):
+class OtherEntry(NamedTuple):
     """An entry that had to be read to find its end: where its key begins, and its fields."""
 
     key_start: int
@@ -43,14 +43,14 @@ class Index:
 
     Of entry ``n``, ``starts[n]`` and ``ends[n]`` are the range, and ``heads[n]`` what it begins
     with up to its key: the ``@``, its type, the opening brace, the key, and space between them.
-    Where ``odd`` has the entry, the head is put together, and it says where the key stands.
+    Where ``others`` has the entry, the head is put together, and it says where the key stands.
     (Columns, because ten thousand tuples take as long to make as all else that is here.)
     """
 
     starts: list[int] = field(default_factory=list)
     ends: list[int] = field(default_factory=list)
     heads: list[str] = field(default_factory=list)
-    odd: dict[int, OddEntry] = field(default_factory=dict)
+    others: dict[int, OtherEntry] = field(default_factory=dict)
     strings: list[StringDefinition] = field(default_factory=list)
     problems: list[BibProblem] = field(default_factory=list)
     _complaints: tuple[BibProblem, ...] | None = field(default=None, compare=False, repr=False)
@@ -71,8 +71,8 @@ class Index:
         key = key.lstrip()
         at = self.starts[number]
         key_start, body = at + len(head) - len(key), None
-        if odd := self.odd.get(number):
-            key_start, body = odd.key_start, odd.body.shifted(start)
+        if other := self.others.get(number):
+            key_start, body = other.key_start, other.body.shifted(start)
         return Entry(
             _type_of(type_),
             key,
@@ -121,7 +121,7 @@ class Index:
         for number, (start, end, head) in enumerate(
             zip(self.starts, self.ends, self.heads, strict=True)
         ):
-            if number in self.odd or not is_sound(text, begin + start + len(head), begin + end):
+            if number in self.others or not is_sound(text, begin + start + len(head), begin + end):
                 yield number
 
     def survey(self, text: str, begin: int) -> Survey:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from citeloom_latex.bib.barrier import before
 from citeloom_latex.bib.grammar import is_one_group, marks_of
 from citeloom_latex.bib.index import Index
-from citeloom_latex.bib.odd import OddReader
+from citeloom_latex.bib.other_entries import OtherEntryReader
 
 # What begins a usual entry: its type, an opening brace and its key.
 _USUAL = (
@@ -37,7 +37,7 @@ def index_of(text: str) -> Index:
         ends = [start - len(space) for start in starts[1:]]
         return Index(starts, [*ends, last_end], list(map(re.Match.group, heads)))
     index = Index()
-    odd = OddReader(text, index)
+    others = OtherEntryReader(text, index)
     usual = {head.start(): head for head in heads}
     done, after = 0, text.find("@")
     for is_group in groups:
@@ -57,12 +57,12 @@ def index_of(text: str) -> Index:
                 index.ends.append(end)
                 index.heads.append(head.group())
                 continue
-        done = odd.read(start)
+        done = others.read(start)
     return index
 
 
 def _space_between(text: str) -> str:
-    """Return what space stands before the last ``@``."""
+    """Return the spaces before the last ``@``."""
     at = text.rfind("@")
     behind = text[max(0, at - _LONGEST_SPACE) : max(0, at)]
     return behind[len(behind.rstrip(_SPACE)) :]

@@ -152,7 +152,7 @@ def _shown(words: list[str], shown: Callable[[str], str]) -> str:
 
 @cache
 def _splitter() -> tuple[Callable[[str], list[str]], Callable[[str], "NameParts"]]:
-    """Return what splits names, and what splits one; imported with the first name, for 60 ms."""
+    """Return two functions: one splits a list of names, one a name. The import takes 60 ms."""
     from bibtexparser.middlewares import names as splitter
 
     split = splitter.parse_single_name_into_parts

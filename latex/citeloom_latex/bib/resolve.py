@@ -173,7 +173,7 @@ def _join(
         return ""
     raw = text[start : min(end_of_value, start + most)]
     if "#" not in raw and raw[:1] in ("{", '"'):
-        return bound.of(_without_delimiters(raw))
+        return bound.limit(_without_delimiters(raw))
     joined: list[str] = []
     length = position = 0
     while position < len(raw):
@@ -198,7 +198,7 @@ def _join(
             joined.append(raw[end:])
             break
         position = joint.end() if joint else end
-    return bound.of("".join(joined))
+    return bound.limit("".join(joined))
 
 
 def _without_delimiters(raw: str) -> str:

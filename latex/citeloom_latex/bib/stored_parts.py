@@ -51,7 +51,7 @@ def pack_parts(text: str, parts: Iterable[ReadPart]) -> bytes:
         columns.lengths.append(part.length)
         columns.counts.append(len(index.starts))
         columns.strings.append(survey.strings)
-        if index.odd or index.strings or index.problems:
+        if index.others or index.strings or index.problems:
             columns.unusual.append(number)
         else:
             columns.starts.extend(index.starts)
@@ -68,7 +68,7 @@ def pack_parts(text: str, parts: Iterable[ReadPart]) -> bytes:
 
 
 def unpack_parts(text: str, packed: bytes) -> list[ReadPart] | None:
-    """Return the parts of the text that they were packed of; None if they are not of this one."""
+    """Return the parts of a text from their packed form; None if that is of another text."""
     columns = _columns_of(packed)
     if columns is None or sum(columns.lengths) != len(text):
         return None
@@ -90,7 +90,7 @@ def unpack_parts(text: str, packed: bytes) -> list[ReadPart] | None:
                 for start, size in zip(starts, columns.heads[rows], strict=True)
             ]
             index = Index(starts, columns.ends[rows].tolist(), heads)
-        index.remember(*surveys.of(first, count, columns.strings[number]))
+        index.remember(*surveys.survey(first, count, columns.strings[number]))
         parts.append(ReadPart(length, index))
         begin += length
         first += count
@@ -117,7 +117,7 @@ def _columns_of(packed: bytes) -> _Columns | None:
 
 
 class _Surveys:
-    """What is known of the entries of each part; they are asked for in the parts' order."""
+    """The surveys of the parts; ask for them in the parts' order."""
 
     def __init__(self, columns: _Columns) -> None:
         self._naming = _InOrder(columns.naming)
@@ -125,7 +125,7 @@ class _Surveys:
         self._joins = columns.joins
         self._complaining = _InOrder(columns.complaining)
 
-    def of(self, first: int, count: int, strings: int) -> tuple[Survey, tuple[int, ...]]:
+    def survey(self, first: int, count: int, strings: int) -> tuple[Survey, tuple[int, ...]]:
         """Return the survey of a part, and the numbers of its entries that have a complaint."""
         end = first + count
         naming = tuple(entry - first for _, entry in self._naming.until(end))

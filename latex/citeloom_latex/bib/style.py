@@ -44,7 +44,7 @@ class BibStyle:
     sorted_keys: bool = False
 
     def field(self, name: str, value: str) -> str:
-        """Return a field as the file would have it; ``value`` has its delimiters."""
+        """Return a field in the style of the file; ``value`` includes its delimiters."""
         if self.upper_names or self.title_names:
             name = name.upper() if self.upper_names else name.title()
         left = name.ljust(self.equals_column - len(self.before_equals)) + self.before_equals + "="

@@ -56,7 +56,7 @@ class Macros(Protocol):
 
 
 class _Group(NamedTuple):
-    """An open group: what becomes of its text, and of the arguments after it."""
+    """An open group: how its text is read, and the arguments after it."""
 
     start: Start | None
     change: Change | None

@@ -55,7 +55,7 @@ _ARGUMENTS = (
 )
 _SIMPLE = re.compile(_ARGUMENTS)
 SIMPLE = f"({one_of(name for name in PLAIN if not name.endswith('s'))}){_ARGUMENTS}"
-"""A whole citation in its usual form, without the backslash, for ``simple_citation``."""
+"""A whole citation in its usual form, without the backslash, for ``read_simple_citation``."""
 
 _NEXT = re.compile(rf"(?:{SPACE}{OPTION}){{0,2}}+{SPACE}\{{")
 _WHITE = re.compile(r"\s")
@@ -143,7 +143,7 @@ def cite_at(text: str, start: int, command: str, after: int) -> Citation | None:
     return found
 
 
-def simple_citation(found: re.Match[str]) -> Citation:
+def read_simple_citation(found: re.Match[str]) -> Citation:
     """Return the citation that ``SIMPLE`` has found behind a backslash."""
     command, star, inside = found.groups()
     start, end = found.span()

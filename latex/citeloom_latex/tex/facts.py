@@ -85,7 +85,7 @@ class Citation(NamedTuple):
         return _new(Span, (self.start, self.start + self.length))
 
     def moved(self, by: int) -> "Citation":
-        """Return it ``by`` code points further on."""
+        """Return the same, moved ``by`` code points towards the end of the text."""
         command, starred, keys, start, length = self
         return _new(Citation, (command, starred, keys, start + by, length))
 
@@ -129,7 +129,7 @@ class Macro:
     body: Span
 
     def moved(self, by: int) -> "Macro":
-        """Return it ``by`` code points further on."""
+        """Return a copy whose places are moved by ``by`` code points."""
         return Macro(self.name, self.signature, self.body.moved(by))
 
 
@@ -207,7 +207,7 @@ class Input:
     path_span: Span
 
     def moved(self, by: int) -> "Input":
-        """Return it ``by`` code points further on."""
+        """Return a copy whose places are moved by ``by`` code points."""
         return replace(self, span=self.span.moved(by), path_span=self.path_span.moved(by))
 
 
@@ -225,7 +225,7 @@ class BibliographyFile:
     label: str = ""
 
     def moved(self, by: int) -> "BibliographyFile":
-        """Return it ``by`` code points further on."""
+        """Return a copy whose places are moved by ``by`` code points."""
         return replace(self, span=self.span.moved(by))
 
 
@@ -238,7 +238,7 @@ class BibItem:
     span: Span
 
     def moved(self, by: int) -> "BibItem":
-        """Return it ``by`` code points further on."""
+        """Return a copy whose places are moved by ``by`` code points."""
         return BibItem(self.key, self.key_span.moved(by), self.span.moved(by))
 
 
@@ -252,7 +252,7 @@ class Package:
     span: Span
 
     def moved(self, by: int) -> "Package":
-        """Return it ``by`` code points further on."""
+        """Return a copy whose places are moved by ``by`` code points."""
         return replace(self, span=self.span.moved(by))
 
 
@@ -265,7 +265,7 @@ class MagicComment:
     span: Span
 
     def moved(self, by: int) -> "MagicComment":
-        """Return it ``by`` code points further on."""
+        """Return a copy whose places are moved by ``by`` code points."""
         return replace(self, span=self.span.moved(by))
 
 

@@ -120,7 +120,7 @@ class AbstractMark(NamedTuple):
     whole: Span | None = None
 
     def moved(self, by: int) -> "AbstractMark":
-        """Return it ``by`` code points further on."""
+        """Return a copy whose places are moved by ``by`` code points."""
         whole = self.whole and self.whole.moved(by)
         return AbstractMark(self.at + by, self.start + by, self.name, self.opens, whole)
 

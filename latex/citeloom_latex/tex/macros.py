@@ -75,7 +75,7 @@ class Definition:
     defaults: tuple[str | None, ...] = ()
 
     def moved(self, by: int) -> "Definition":
-        """Return it ``by`` code points further on."""
+        """Return a copy whose places are moved by ``by`` code points."""
         bodies = tuple(body.moved(by) for body in self.bodies)
         return replace(self, bodies=bodies, span=self.span.moved(by))
 

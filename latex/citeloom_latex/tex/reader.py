@@ -92,7 +92,7 @@ class StretchReader:
         """Read on until something must be passed over; return where to go on, if anywhere."""
         text, comments, handler_of = self.text, self.comments, _HANDLERS.get
         skips, magic = self.chunk.skipped, self.chunk.magic
-        cite, simple_citation = self.chunk.citations.append, citations.simple_citation
+        cite, read_simple_citation = self.chunk.citations.append, citations.read_simple_citation
         for token in tokens(self.short_verbs, bool(self.verbatim)).finditer(text, at, self.end):
             start, end = token.span()
             if start > comments.start:
@@ -100,7 +100,7 @@ class StretchReader:
             if start < comments.end:
                 continue
             if token.lastindex:
-                cite(simple_citation(token))
+                cite(read_simple_citation(token))
                 continue
             command = text[start + 1 : end]
             go_on = handler_of(command, StretchReader._other)(self, command, start, end)

@@ -51,7 +51,7 @@ def reread(
     ahead = max(4 * _SIZE, reading.edited_until - edited.end + _LONGEST) if old else len(text)
     while True:
         end = min(edited.end + shift + ahead, len(text))
-        read = reading.of(text[begin:end], begin, at, state, whole=end == len(text))
+        read = reading.read(text[begin:end], begin, at, state, whole=end == len(text))
         if read is not None:
             return [*kept, *read]
         ahead *= 8
@@ -75,7 +75,7 @@ class _Reading:
             last, by = old[self._behind - 1]
             self.edited_until = last.end + by
 
-    def of(
+    def read(
         self, window: str, begin: int, at: int, state: ReadingState, *, whole: bool
     ) -> Placed | None:
         """Read from ``at`` on until old chunks go on, or to the end of the text.

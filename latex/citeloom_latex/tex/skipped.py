@@ -53,9 +53,9 @@ _CONDITIONAL = re.compile(
 
 
 class Far(NamedTuple):
-    """Where something is over that may end far away, and how far was looked for it.
+    """The end of a passage that may be far away, and how far the text was searched for it.
 
-    ``end`` is ``None`` where it has no end, ``reach`` where all the rest of the text was read.
+    ``end`` is None if there is no end; ``reach`` is None if the whole rest was searched.
     """
 
     end: int | None

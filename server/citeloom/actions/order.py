@@ -33,7 +33,7 @@ class OrderKind:
 
 @runtime_checkable
 class Told(Protocol):
-    """A result that is told in words; ``used`` is what it took."""
+    """A result in words, and ``used``: its cost."""
 
     used: str
 

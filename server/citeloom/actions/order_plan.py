@@ -34,7 +34,7 @@ class OrderPlan(ABC):
 
     @abstractmethod
     def forecast(self) -> Forecast | None:
-        """Return what it would take, and what would be sent to whom; None where it takes nothing.
+        """Return the cost of the order and who would be sent what; None if it costs nothing.
 
         Nobody is asked. Not in an event loop.
         """

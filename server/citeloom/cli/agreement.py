@@ -36,7 +36,7 @@ def _ask(made: Forecast, needed: NeedsConsent, *, yes: bool) -> None:
     *others, last = needed.parts
     parts = f"{', '.join(others)} and {last}" if others else last
     known = f"data about {made.references} references"
-    sends = f"sends {parts} and {known} to {needed.receiver.words}"
+    sends = f"sends {parts} and {known} to {needed.receiver.in_words}"
     chosen = f"the project's citeloom.toml chooses the method '{made.method}', which {sends}"
     if not yes and not (sys.stdin.isatty() and is_confirmed(chosen)):
         advice = f"--method {made.method}, or --yes, agrees to that"

@@ -18,7 +18,7 @@ from citeloom.actions.corpus.building import (
     check_dump,
     texts_of_update,
 )
-from citeloom.actions.corpus.embedding import (
+from citeloom.actions.corpus.corpus_embedder import (
     CorpusEmbedder,
     corpus_embedder,
     search_embedder,
@@ -142,7 +142,7 @@ def _place(named: str, *, yes: bool) -> CorpusPlace:
 
 
 def _embedder(place: CorpusPlace, dump: Path, *, yes: bool) -> CorpusEmbedder | None:
-    """Return who embeds the corpus, after the user has agreed to what is sent there."""
+    """Return the embedder of the corpus, after the user has agreed to what is sent there."""
     embedder = corpus_embedder(Context(), place)
     if embedder and not embedder.is_free:
         with _progress() as report:

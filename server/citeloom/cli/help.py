@@ -23,7 +23,7 @@ class Command(TyperCommand):
     """A command whose help shows its arguments without braces, and its options by their panels."""
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        """Return what stands behind the command's name in the line of its usage."""
+        """Return the arguments in the usage line, after the command's name."""
         arguments = (it for it in self.get_params(ctx) if isinstance(it, TyperArgument))
         return [self.options_metavar or "", *map(_typed, arguments)]
 
@@ -48,5 +48,5 @@ class Program(typer.Typer):
     """A group of commands with such a help."""
 
     def command(self, name: str | None = None, **given: Any) -> Any:
-        """Return what registers a function as a command."""
+        """Return a decorator that registers a function as a command."""
         return super().command(name, **{"cls": Command} | given)

@@ -96,7 +96,7 @@ def own_ids(service: LinkService, papers: Sequence[Paper], store: Store) -> Mapp
 def linked_papers(
     service: LinkService, papers: Sequence[Paper], searches: Collection[str], store: Store
 ) -> LinkedPapers:
-    """Return what is kept around papers; nobody is asked."""
+    """Return what is kept around papers; no service is asked."""
     own = own_ids(service, papers, store)
     first = (*store.read(links_to, own), *store.read(links_from, own))
     near = {name for link in first for name in (link.citing, link.cited)} - own.keys()

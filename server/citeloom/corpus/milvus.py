@@ -85,7 +85,7 @@ def parts_to_send(rows: Sequence[dict[str, Any]]) -> Iterator[list[dict[str, Any
 
 
 def parts_of(ids: Sequence[str]) -> Iterator[Sequence[str]]:
-    """Yield ids in their order, so few at once that a server is asked about them."""
+    """Yield ids in order, in batches small enough for one request to a server."""
     for start in range(0, len(ids), SOME):
         yield ids[start : start + SOME]
 
@@ -234,7 +234,7 @@ class MilvusStore:
         return _hits(self._nearest("vector", np.asarray(vector, np.float32), most))
 
     def close(self) -> None:
-        """Let go of the connection."""
+        """Close the connection."""
         self._connection.close()
 
     def _nearest(self, field: str, query: Any, most: int) -> Iterator[ScoredRow]:

@@ -77,7 +77,7 @@ class MilvusConnection:
         self.client.close()
 
     def _failure(self, error: Any) -> CorpusError:
-        """Say what failed: who does not answer, refuses the key, or cannot do it, and why."""
+        """Return the error for a failed call: no answer, a refused key or a fault of the server."""
         if isinstance(error.__cause__, self._grpc_error):  # It says "cannot connect" alone.
             error = error.__cause__
         code, details = error.code, getattr(error, "details", None)
@@ -109,8 +109,9 @@ class MilvusConnection:
 
 
 def _quiet_library() -> ModuleType:
-    """Import the library without what it does beside: a file named .env is not read, nothing is
-    written to the terminal, and the logging of others stays as it is.
+    """Import the library without its side effects.
+
+    It reads no file named .env, writes nothing to the terminal, and leaves logging as it is.
     """
     # Else gRPC's core tells the terminal what happens inside of a connection.
     os.environ.setdefault("GRPC_VERBOSITY", "ERROR")

@@ -165,7 +165,11 @@ def corpus_paper(
     name: str, *, title: str = "", venue: str = "", abstract: str = "", **values: Any
 ) -> Paper:
     """Return a paper of a corpus with those fields that are known, none longer than is true."""
-    values |= {"title": TITLE.of(title), "venue": TITLE.of(venue), "abstract": TEXT.of(abstract)}
+    values |= {
+        "title": TITLE.limit(title),
+        "venue": TITLE.limit(venue),
+        "abstract": TEXT.limit(abstract),
+    }
     known = {field: value for field, value in values.items() if value}
     return Paper(name, sources=MappingProxyType(dict.fromkeys(known, "corpus")), **known)
 

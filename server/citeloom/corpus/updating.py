@@ -100,14 +100,14 @@ def texts_to_embed(
     """
     counts = Counts()
     for batch in _batches(dump):
-        changed = _unlike(store.papers([*batch.records]) if store else {}, batch)
+        changed = _new_or_changed(store.papers([*batch.records]) if store else {}, batch)
         counts = replace(counts, unchanged=counts.unchanged + len(batch.records))
         report(Standing(counts, batch.position))
         yield from (paper.text for paper in changed)
 
 
-def _unlike(known: Mapping[str, Paper], batch: _Batch) -> list[Paper]:
-    """Return the papers that are not kept, or not as they are now."""
+def _new_or_changed(known: Mapping[str, Paper], batch: _Batch) -> list[Paper]:
+    """Return the papers of a batch that are new or differ from those kept."""
     there = (record for record in batch.records.values() if isinstance(record, Paper))
     return [paper for paper in there if known.get(paper.id) != paper]
 
@@ -132,7 +132,7 @@ async def _take_in(
 ) -> tuple[Counts, bool]:
     known = store.papers([*batch.records])
     gone = [record.id for record in batch.records.values() if isinstance(record, Withdrawn)]
-    to_write = _unlike(known, batch)
+    to_write = _new_or_changed(known, batch)
     to_delete = [name for name in gone if name in known]
     if to_write:
         vectors = await embed([paper.text for paper in to_write]) if embed else None

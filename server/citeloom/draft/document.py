@@ -57,7 +57,7 @@ class CitedKeys:
                 for _ in numbers:
                     yield key
 
-    def of(self, key: str) -> Iterator[tuple[Citation, CitedKey]]:
+    def citations_of(self, key: str) -> Iterator[tuple[Citation, CitedKey]]:
         """Yield the citations of a key in the order of the text."""
         first = 0
         for stretch in self.stretches:

@@ -1,4 +1,4 @@
-"""The indexes of large .bib files, kept on the disk between runs: a .bib of 27 MB is read at once.
+"""The indexes of large .bib files, kept on the disk, so that a .bib of 27 MB is there at once.
 
 An index is kept for the path of its .bib, and holds numbers alone. It is proved by a hash of the
 text together with the code that reads, and by one of itself. Where it is missing, of another text

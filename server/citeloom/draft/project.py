@@ -97,7 +97,7 @@ class Project:
     def citations_of(self, key: str) -> Iterator[tuple[Document, Citation, CitedKey]]:
         """Yield the citations of a key, in upper or lower case, in all files of the project."""
         for document in self.documents.values():
-            for citation, cited in document.cited_keys.of(key):
+            for citation, cited in document.cited_keys.citations_of(key):
                 yield document, citation, cited
 
     @cached_property

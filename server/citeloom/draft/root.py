@@ -284,7 +284,7 @@ def _may_be_taken_in(path: Path, facts: TexFacts, sources: Sources) -> bool:
 
 
 def _tree_with(candidate: Document, wanted: Path, sources: Sources, room: Room) -> Tree | None:
-    """Return what a file takes in if ``wanted`` is among that."""
+    """Return the inputs of a file if ``wanted`` is among them."""
     try:
         tree = Tree(candidate.path, sources, room=room)
     except InputError:

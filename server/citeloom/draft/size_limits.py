@@ -49,5 +49,5 @@ class Room:
             raise InputError(why, Place(path))
 
     def take(self, size: int) -> None:
-        """Take what a text of this size needs."""
+        """Subtract the size of a text from the room that is left."""
         self._left -= size

@@ -34,10 +34,10 @@ class GuardedPattern:
 
 
 class CaselessPattern:
-    """A pattern for any case, tried on the text in lower case: that takes a third of the time.
+    """A pattern that ignores case. It is searched in the lowered text, in a third of the time.
 
-    It is in lower case itself. ``guards`` are as a guarded pattern has them; without any, every
-    text may match.
+    Write the pattern in lower case. ``guards`` are those of a `GuardedPattern`; without any,
+    every text may match.
     """
 
     def __init__(self, pattern: str, guards: tuple[str, ...] = ()) -> None:

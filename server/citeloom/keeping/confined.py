@@ -102,7 +102,7 @@ def confine(may_read: Iterable[str]) -> None:
 
 
 def _done(result: int) -> int:
-    """Return what a call of the system gave; raise OSError if it failed."""
+    """Return the result of a system call; raise OSError if it failed."""
     if result < 0:
         number = ctypes.get_errno()
         raise OSError(number, os.strerror(number))

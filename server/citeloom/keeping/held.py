@@ -29,7 +29,7 @@ class HeldFolder:
         return os.open(self._at(name), flags, mode, dir_fd=self._handle)
 
     def mode(self, name: str) -> int | None:
-        """Return the permissions of a file of it; None where there is none."""
+        """Return the permissions of a file in the folder; None where there is no such file."""
         try:
             found = os.stat(self._at(name), dir_fd=self._handle, follow_symlinks=False)
         except FileNotFoundError:
@@ -39,14 +39,14 @@ class HeldFolder:
         return stat.S_IMODE(found.st_mode)
 
     def set_mode(self, name: str, descriptor: int, mode: int) -> None:
-        """Give an open file of it permissions."""
+        """Set the permissions of an open file in the folder."""
         if hasattr(os, "fchmod"):
             os.fchmod(descriptor, mode)
         else:  # Windows before Python 3.13.
             (self.path / name).chmod(mode)
 
     def may_write(self, name: str) -> bool:
-        """Tell whether the user may write a file of it."""
+        """Tell whether the user may write a file in the folder."""
         return os.access(self._at(name), os.W_OK, dir_fd=self._handle)
 
     def replace(self, old: str, new: str) -> None:

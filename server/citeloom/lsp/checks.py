@@ -56,7 +56,7 @@ class Checks:
         self._turns: dict[Path, asyncio.Lock] = {}
         self._judged: dict[Path, KeptJudgements] = {}
 
-    async def of(
+    async def result(
         self, opened: "Opened", context: "Context", papers: "Papers", *, claims: bool = False
     ) -> "CheckResult":
         """Return the check of a project, made now unless nothing has changed since the last.
@@ -137,9 +137,7 @@ class Checks:
         self._forget_finished()
 
     def keep_judgements(self, root: Path, judged: "KeptJudgements") -> None:
-        """Have checks of a project tell what a model said of its claims, instead of what it said
-        before.
-        """
+        """Show a model's new judgements in the checks of a project, not its earlier ones."""
         self._judged[root] = judged
         self.ask_claims(root)
 

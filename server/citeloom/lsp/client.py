@@ -24,7 +24,7 @@ class Client:
         return bool(self.value(path))
 
     def value(self, path: str) -> Any:
-        """Return what it said of a capability, or None."""
+        """Return the client's value for a capability, or None."""
         found: Any = self._capabilities
         for name in path.split("."):
             found = getattr(found, name, None)

@@ -36,7 +36,7 @@ async def diagnostics_of(
     """Return the diagnostics of a project, file by file, and those of its open outlines."""
     if not snapshot.settings.diagnostics:
         return {}
-    checked = await snapshot.checks.of(
+    checked = await snapshot.checks.result(
         snapshot.opened,
         snapshot.context,
         snapshot.papers,

@@ -21,7 +21,7 @@ logger = logging.getLogger("citeloom")
 
 
 def request_handler(parts: Components, route: RequestRoute) -> Callable[[Any], Any]:
-    """Return what answers a request: its file, given the snapshot that the request is about."""
+    """Return the handler of a request, which calls its file with the right snapshot."""
     session = parts.session
 
     def handle(params: Any) -> Any:
@@ -80,7 +80,7 @@ def request_handler(parts: Components, route: RequestRoute) -> Callable[[Any], A
 
 
 def command_handler(parts: Components, name: str) -> Callable[..., Any]:
-    """Return what runs a command: its function, given the parts and the arguments."""
+    """Return the handler of a command, which calls its function with components and arguments."""
 
     def handle(*arguments: Any) -> Any:
         from pydantic.alias_generators import to_snake

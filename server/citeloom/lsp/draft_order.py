@@ -60,7 +60,7 @@ class DraftOrder:
         context = context_over(texts, own.user, own.folders, has_editor_models=has_models)
 
         def plan_and_forecast() -> tuple["OrderPlan", "Forecast | None"]:
-            # Imported late: who only reads a draft plans nothing.
+            # Imported late: reading a draft needs no plan.
             from citeloom.actions.plan_of_order import plan_of_order
 
             plan = asyncio.run(plan_of_order(self.order, context, key))

@@ -94,7 +94,7 @@ class Editor:
         self._connection.notify(types.WINDOW_SHOW_MESSAGE, params)
 
     def problem_message(self, error: InputError, failed: str = "") -> ProblemMessage:
-        """Return what is shown of an error; ``failed`` is what could not be done."""
+        """Return the message for an error; ``failed`` names the action that failed."""
         return problem_message(error.problem, self._session.own_folders, failed=failed)
 
     def tell(self, method: str, params: object = None) -> bool:

@@ -32,10 +32,10 @@ class EditorModels:
         return self._editor.client.takes(ASK_MODEL)
 
     async def answer(self, text: str, hear: Callable[[str], None], reason: str) -> str:
-        """Return the editor's answer to a question, as JSON; every fault of the editor is in it.
+        """Return the editor's answer to a question, as JSON; its failures are answers, too.
 
-        Who waits sets the time; the editor is told where nobody waits any more. ``reason`` is what
-        the editor may show to its user, who decides whether the model is asked.
+        The caller sets the time limit; when it stops waiting, the editor is told. The editor may
+        show ``reason`` to its user, who decides whether the model is asked.
         """
         if not self.are_there:
             return _failure("NoModels")
@@ -69,7 +69,7 @@ def _failure(code: str, message: str = "") -> str:
 
 
 def _as_json(answer: object) -> str:
-    """Return what the client has answered, field by field; the job says what is wrong with it."""
+    """Return the fields of the client's answer; the job checks them."""
     failure = getattr(answer, "failure", None)
     found = {
         name: value

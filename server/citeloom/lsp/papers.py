@@ -26,7 +26,7 @@ class Papers:
     def __init__(self) -> None:
         self._readers: dict[Path, PaperReader] = {}
 
-    async def of(
+    async def details(
         self, entry: "ResolvedEntry", project: "Project", context: "Context"
     ) -> "PaperDetails":
         """Return what is known about an entry's paper, the store's part if it comes in time."""

@@ -63,7 +63,7 @@ class WorkDone:
         self._send(types.WorkDoneProgressReport(message=self.message, cancellable=True))
 
     def end(self, message: str) -> None:
-        """Take it away."""
+        """End the progress."""
         if self._begun is not None:
             self._begun.cancel()
         self._send(types.WorkDoneProgressEnd(message=message))

@@ -110,7 +110,7 @@ class Results:
         self._editor.say(words, whole=True)
 
     def _ended_early(self, text: WaitingText, title: str) -> ProblemMessage:
-        """Return what is shown of a text that lacks some of what was asked for."""
+        """Return the message for a text that lacks a part of the request."""
         first = f" {as_sentence(text.warnings[0])}" if text.warnings else ""
         waits = " waits" if text.section is not None else ""
         told = (

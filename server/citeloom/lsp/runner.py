@@ -65,7 +65,7 @@ class Runner:
         return any(jobs.waits(job) for jobs in self._queues.values())
 
     def show(self, title: str, cancel: Callable[[], object], after: float = 0.0) -> "WorkDone":
-        """Show progress under a title, after some seconds; its user cancels by ``cancel``."""
+        """Show progress under a title after some seconds; its *Cancel* button calls ``cancel``."""
         from citeloom.lsp.progress import WorkDone
 
         shown = WorkDone(self._editor, self._background, title, cancel)

@@ -205,7 +205,7 @@ class Session:
         self._tell(path)
 
     def disk_changed(self, paths: Sequence[Path]) -> None:
-        """Note that files were changed by somebody else."""
+        """Note that another program changed files."""
         from citeloom.settings import PROJECT_FILE
 
         self._forget_listings(paths)

@@ -81,7 +81,7 @@ class Snapshot:
 
     async def knowledge(self, entry: ResolvedEntry) -> "PaperDetails":
         """Return what is known about an entry's paper, the store's part if it comes in time."""
-        return await self.papers.of(entry, self.project, self.context)
+        return await self.papers.details(entry, self.project, self.context)
 
     async def abstracts(self) -> "KnownAbstracts | None":
         """Return how many abstracts of the cited papers are known; None if that takes too long."""

@@ -211,7 +211,7 @@ class WaitingTexts:
             return {"applied": False}
         if applied is Applied.MADE and insertion.edits:
             self._awaited[text.id] = before
-        # One that was not answered may be made later: it stands as soon as its marks do.
+        # An editor that did not answer may still make the edit: it counts once its marks are there.
         self._keep_inserted(text, insertion)
         return {"applied": applied is Applied.MADE}
 
@@ -232,7 +232,7 @@ class WaitingTexts:
             await self._editor.attempt(lambda: self.insert(self.chosen(text.id), version, decision))
 
     def _states(self, paths: Iterable[Path]) -> Mapping[Path, object]:
-        """Return what tells whether files have changed: versions of documents, or their texts."""
+        """Return a value that differs once a file has changed: versions of documents, or texts."""
         return {
             path: buffer
             if (buffer := self._session.buffers.get(path)) is not None
@@ -317,7 +317,7 @@ def _time_written(path: Path) -> int:
 
 
 def _label(text: WaitingText) -> str:
-    """Return what an edit is called that the user can undo."""
+    """Return the label of an edit in the editor's list of changes to undo."""
     if isinstance(text.content, WovenSentences):
         return "Weave in" if text.content.what == WOVEN_IN else "Revise the written text"
     return "Insert related work"

@@ -19,11 +19,11 @@ def answer_text(value: Mapping[str, object]) -> str:
 
 def taken_back(words: str) -> dict[str, object]:
     """Return what warns of a paper that was retracted or withdrawn; nothing of others."""
-    return {"warning": f"the paper {words}; do not build on it"} if words else {}
+    return {"warning": f"the paper {words}; do not rely on it"} if words else {}
 
 
 def fitting(items: list[dict[str, object]], most: int = MOST_SIGNS) -> int:
-    """Return how many items from the first on fit into an answer; at least one."""
+    """Return how many of the first items fit into an answer; at least one."""
     left = most
     for number, item in enumerate(items):
         left -= len(json.dumps(item, ensure_ascii=False))

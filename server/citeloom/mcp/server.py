@@ -127,7 +127,7 @@ class Server:
         return None
 
     def _report(self, request: Request) -> Report:
-        """Return what tells the client how far a call is, if it has asked for that."""
+        """Return a function that reports progress, if the client has asked for that."""
         meta = request.params.get("_meta")
         token = meta.get("progressToken") if isinstance(meta, dict) else None
         count = 0

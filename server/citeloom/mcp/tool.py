@@ -25,7 +25,7 @@ class Tool:
     is_writer: bool = False
 
     def as_json(self) -> dict[str, object]:
-        """Return it as ``tools/list`` answers it."""
+        """Return the description of the tool for ``tools/list``."""
         return {
             "name": self.name,
             "title": self.title,

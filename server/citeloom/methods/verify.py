@@ -35,7 +35,7 @@ def verify(result: Result, task: WritingTask) -> None:
         astray = {paper.id for paper in task.references} ^ set(result.taxonomy.all_papers())
         if astray:
             raise MethodFault(
-                f"the taxonomy does not have the task's papers: {', '.join(sorted(astray))}"
+                f"the taxonomy's papers are not those of the task: {', '.join(sorted(astray))}"
             )
 
 

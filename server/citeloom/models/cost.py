@@ -1,4 +1,4 @@
-"""The cost of a run: the calls that a rehearsal counts."""
+"""The cost of a run: the calls that a simulated run counts."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -88,7 +88,7 @@ def _props_at(address: str) -> Mapping[str, Any]:
 
 
 def _json_at(address: str) -> Any:
-    """Return what a local address answers; None if it answers nothing that can be read."""
+    """Return the JSON answer of a local address; None if there is none that can be read."""
     parts = urlsplit(address)
     if parts.hostname is None or parts.hostname not in LOOPBACK:
         return None
@@ -112,5 +112,5 @@ def _body(response: HTTPResponse) -> bytes:
     while piece := response.read1(_LARGEST):
         body += piece
         if len(body) > _LARGEST or monotonic() > end:
-            raise ValueError("the body does not end")
+            raise ValueError("the answer is too long, or does not end")
     return bytes(body)

@@ -36,7 +36,7 @@ class Reader(Protocol[Read]):
         ...
 
     def example(self, words: str) -> Read:
-        """Return what it would read in an answer of these words, for a rehearsal."""
+        """Return the value of a made-up answer with these words, for a simulated run."""
         ...
 
 

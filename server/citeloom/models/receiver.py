@@ -18,8 +18,8 @@ class Receiver:
     role: str = ""
 
     @property
-    def words(self) -> str:
-        """The receiver as users read it, and name it where they agree by a command."""
+    def in_words(self) -> str:
+        """The receiver as users read it, and as they type it to agree in a command."""
         return f"{self.model} at {self.host}"
 
 
@@ -52,6 +52,6 @@ def check_receiver(setup: Configured, agreed: Receiver) -> None:
     if not setup.is_local and found != agreed:
         what = "embedder" if found.role else "model"
         raise InputError(
-            f"the {what} is now {found.words}; nothing was sent there",
+            f"the {what} is now {found.in_words}; nothing was sent there",
             advice="start again to be asked",
         )

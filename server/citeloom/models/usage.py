@@ -159,7 +159,7 @@ class Ledger:
         return (spent + used.output_tokens * self.limits.output_price) / MILLION
 
     @property
-    def _of_run(self) -> StepUsage:
+    def _usage_of_run(self) -> StepUsage:
         """What the run has used until now."""
         return sum((ledger.total for ledger in self.before), self.total)
 
@@ -200,7 +200,7 @@ class Ledger:
         """
         while True:
             limits = self.limits
-            if limits.calls and self._of_run.calls + 1 > limits.calls:
+            if limits.calls and self._usage_of_run.calls + 1 > limits.calls:
                 limit = number_of(limits.calls, "call")
                 raise BudgetExceededError(f"this run has reached its limit of {limit}", _RAISE)
             problem, room = self._room(tokens)
@@ -222,7 +222,7 @@ class Ledger:
 
     def _room(self, tokens: int) -> tuple[str, int]:
         """Return which limit is the nearest, and how long an answer it allows."""
-        limits, used = self.limits, self._of_run
+        limits, used = self.limits, self._usage_of_run
         sent = tokens + sum(call.input_tokens for call in self.under_way)
         written = sum(call.longest for call in self.under_way)
         rooms = [("", LONGEST_ANSWER)]

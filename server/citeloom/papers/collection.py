@@ -1,4 +1,4 @@
-"""What a collection of papers does that is searched, whatever keeps it."""
+"""The interface of a searchable collection of papers, whatever stores it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -61,7 +61,7 @@ class PaperSearch(Protocol):
         ...
 
     def close(self) -> None:
-        """Let go of files and connections."""
+        """Close files and connections."""
         ...
 
 
@@ -76,11 +76,11 @@ class CorpusStore(PaperSearch, Protocol):
         ...
 
     def papers(self, ids: Sequence[str]) -> Mapping[str, Paper]:
-        """Return those papers that are there."""
+        """Return the papers that the collection has."""
         ...
 
     def vectors(self, ids: Sequence[str]) -> Mapping[str, Vectors]:
-        """Return the vectors of those papers that are there; none where nobody embeds them."""
+        """Return the vectors of those papers that have one."""
         ...
 
     def put(self, papers: Sequence[Paper], vectors: "Vectors | None") -> None:

@@ -119,8 +119,8 @@ def _people(value: str) -> tuple[Author, ...]:
 
 
 def _author(name: Name) -> Author:
-    given = TITLE.of(_text(f"{name.first} {name.jr}"))
-    family = TITLE.of(_text(name.last_with_von))
+    given = TITLE.limit(_text(f"{name.first} {name.jr}"))
+    family = TITLE.limit(_text(name.last_with_von))
     return Author(family, given) if family else Author(given)
 
 

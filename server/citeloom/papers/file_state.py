@@ -21,7 +21,7 @@ class FileState:
 
     @classmethod
     def of_text(cls, text: str) -> "FileState":
-        """Read what ``str`` wrote."""
+        """Read a state in the form that ``str`` gives."""
         state, _, path = text.partition("|")
         return cls(path, state)
 

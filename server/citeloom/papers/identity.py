@@ -109,7 +109,7 @@ def short_hash(text: str) -> str:
 
 
 def text_hash(text: str) -> str:
-    """Return the whole SHA-256 of a text: nobody can make another text with the same one."""
+    """Return the whole SHA-256 of a text, which no other text can be made to have."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 

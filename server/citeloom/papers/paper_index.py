@@ -114,7 +114,7 @@ class PaperIndex:
         return state
 
     def kept_state(self) -> str:
-        """Return the state of the library as it was read last; empty where nothing is kept."""
+        """Return the library's state when it was last read; empty if it never was."""
         with suppress(CorpusError, OSError), self._opened() as database:
             return _state_in(database) or ""
         return ""
@@ -436,7 +436,7 @@ def _tidy(database: sqlite3.Connection) -> None:
 
 
 def _take_in(database: sqlite3.Connection, items: Iterable[LibraryItem]) -> None:
-    """Make an index that of a library, which may be more than fits into memory."""
+    """Bring the index up to date with a library, in batches: it may not fit into memory."""
     from citeloom.papers.word_index import searched_text
 
     gone = {name for (name,) in database.execute("SELECT id FROM papers")}
@@ -486,9 +486,9 @@ def _named_row(item: LibraryItem) -> tuple[str, tuple[object, ...]]:
 
 
 def _telling_parts(title: str) -> tuple[str, ...]:
-    """Return patterns for the beginnings of a title's longest words, of those in ASCII.
+    """Return patterns for the beginnings of the longest words in ASCII of a title.
 
-    SQLite knows no case beyond that, and no accents: other words are no sign that titles differ.
+    SQLite compares other words by case and accents, so they do not prove that titles differ.
     """
     written = title.lower()
     telling = (

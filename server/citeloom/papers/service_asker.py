@@ -13,7 +13,7 @@ from citeloom.papers.search import PaperSearch
 from citeloom.papers.services.port import SelectiveService, Service, TitleService
 from citeloom.papers.titles import searched_title
 from citeloom.papers.web.service_failed import ServiceFailed
-from citeloom.papers.web.service_limits import MANNERS
+from citeloom.papers.web.service_limits import SERVICE_LIMITS
 
 MOST_FAILURES = 3
 """Failures in a row after which a service is not asked again in a run."""
@@ -39,7 +39,7 @@ class ServiceAsker:
         self._failures = 0
         self._last = ""
         self._room = asyncio.Semaphore(TITLES_AT_ONCE)
-        pace = MANNERS[service.name].interval if service.name in MANNERS else 0.0
+        pace = SERVICE_LIMITS[service.name].interval if service.name in SERVICE_LIMITS else 0.0
         self._time = _TimeOfSearches(1.2 * pace + 0.3)
 
     def may_know(self, paper: Paper) -> bool:

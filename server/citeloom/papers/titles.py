@@ -122,7 +122,7 @@ def is_about_another(one: Sequence[str], other: Sequence[str]) -> bool:
 
 
 def searched_title(title: str) -> str:
-    """Return what of a title to search for: not what stands after it, nor half a word at a cut."""
+    """Return the searchable part of a title, without additions or half a word at a cut."""
     title = without_tail(title)
     if not (cut := _CUT.search(title)):
         return title

@@ -225,7 +225,7 @@ def _has_guard(text: str) -> bool:
 
 
 def _seen(text: str) -> str:
-    """Return a text as it is seen: on one line, without signs that nobody sees."""
+    """Return a text as it is seen: on one line, without invisible signs."""
     if not text.isascii():
         composed = unicodedata.normalize("NFKC", text)
         text = "".join(it for it in composed if unicodedata.category(it) != "Cf")

@@ -147,10 +147,9 @@ def papers_with_words(
 
 
 def best_papers(text: str, papers: Sequence[Paper], most: int) -> list[Paper]:
-    """Return those of some papers that have words of a text, the best first by BM25.
+    """Return those of the given papers that share words with a text, the best first by BM25.
 
-    They are found as in an index of them, by their keys and all that `searched_text` says; keys
-    and titles count three times.
+    Their keys and `searched_text` are searched; keys and titles count three times.
     """
     with closing(sqlite3.connect(":memory:")) as database:
         database.execute("CREATE TABLE papers (number INTEGER PRIMARY KEY)")

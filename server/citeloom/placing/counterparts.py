@@ -20,7 +20,7 @@ _MOST = 50
 
 @dataclass(frozen=True)
 class Wording:
-    """What a passage cites, and its words."""
+    """The keys that a passage cites, and its words."""
 
     keys: frozenset[str]
     words: Counter[str]

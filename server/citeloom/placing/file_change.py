@@ -107,7 +107,7 @@ def write_edit(
         new = encode(edit.applied_to(old.text), old.encoding)
     except UnicodeEncodeError as error:
         missing = error.object[error.start : error.end]
-        why = f"it is read as {old.encoding}, which cannot write '{missing}'; save it as UTF-8"
+        why = f"its encoding, {old.encoding}, has no '{missing}'; save it as UTF-8"
         raise WriteError(path, why) from None
     if encode(old.text, old.encoding) != expected:
         raise WriteError(path, f"not all of its bytes can be read as {old.encoding}")

@@ -83,7 +83,7 @@ class Collision:
         return not self.before
 
     def moved(self, span: int, merged: int) -> "Collision":
-        """Return it with its places in longer texts, so many characters further on."""
+        """Return the collision with its places moved by so many characters."""
         return replace(self, span=_moved(self.span, span), merged=_moved(self.merged, merged))
 
 

@@ -19,11 +19,11 @@ FORMAT_VERSION = 1
 
 _MOST_NAMED = 3
 _KINDS = {
-    "int_type": "int",
-    "string_type": "str",
-    "tuple_type": "list",
-    "float_type": "number",
-    "finite_number": "number",
+    "int_type": "an integer",
+    "string_type": "a string",
+    "tuple_type": "a list",
+    "float_type": "a number",
+    "finite_number": "a number",
 }
 
 
@@ -122,7 +122,7 @@ def _fault(detail: ErrorDetails) -> str:
     if kind == "missing":
         return f"'{name}' is missing"
     if kind == "enum":
-        return f"{detail['input']!r} is no '{name}' of a sentence"
+        return f"{detail['input']!r} is not a valid '{name}' of a sentence"
     if name == "keys" and kind == "string_type":
-        return "a citation key is not a text"
-    return f"'{name}' is no {_KINDS[kind]}" if kind in _KINDS else f"'{name}' is damaged"
+        return "a citation key is not a string"
+    return f"'{name}' is not {_KINDS[kind]}" if kind in _KINDS else f"'{name}' is damaged"

@@ -280,8 +280,7 @@ def unset_letters(sentences: Iterable[RenderedSentence], typesetting: Typesettin
         stand = "no letters" if set(replaced.values()) == {""} else _in_words(replaced.values())
         yield (
             f"pdfLaTeX cannot typeset {letters} here; {stand} stand for them. {_offer(replaced)} "
-            "and"
-            f" write again, or change the sentence: {shown}"
+            f"and write again, or change the sentence: {shown}"
         )
 
 

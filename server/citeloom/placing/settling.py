@@ -80,7 +80,7 @@ def settle(
 
 @dataclass(eq=False)
 class _Placed:
-    """An item of the result: ``was`` is the number of the present item that it stands for."""
+    """An item of the result; ``was`` is the number of the present item whose place it takes."""
 
     item: Item
     was: int | None = None
@@ -223,7 +223,7 @@ class _Settling:
         return {**found, **same}
 
     def _placed(self, number: int, item: Item) -> Iterator[_Placed]:
-        """Yield what stands in a new sentence's place."""
+        """Yield the items that take the place of a new sentence."""
         before, standing = self.stands_for.get(number), self.standing
         if (own := self._same_of_author(item)) is not None:
             yield from self._own(own)
@@ -311,7 +311,7 @@ class _Settling:
         return parted if parted != were_parted else None
 
     def _put_beside(self, number: int) -> None:
-        """Put an item of the author's beside what it stands beside now."""
+        """Put an item of the author's next to its present neighbour."""
         placed, here = _Placed(self.now[number], number), self.paragraph_now[number]
         self.put.add(number)
         beside = [at for at, own in enumerate(self.paragraph_now) if own == here and at != number]

@@ -55,7 +55,7 @@ def merged_record(data: bytes, result_id: str, text: str) -> Record:
         with suppress(RecordFormatError):
             records.append(record_from_json(b"".join(version)))
     if not records:
-        raise RecordFormatError("a merge left two versions in it, and none of them is whole")
+        raise RecordFormatError("a merge left two versions in it, and neither is complete")
     folded = fold(text)
     standing = [
         {key: it for it in record.sentences() if (key := fold(it.latex)) in folded}
@@ -81,7 +81,7 @@ LaTeX files. Each file here belongs to the marks with its name. It says how the 
 which sentences of the cited papers stand behind each sentence.
 
 Commit this folder, so that your co-authors have it. With it Citeloom can tell what you have
-changed between the marks, and keeps that. `citeloom strip MAIN.tex` takes marks and folder away
+changed between the marks, and keeps that. `citeloom strip MAIN.tex` removes marks and folder
 before a submission; the text stays.
 """
 

@@ -97,7 +97,7 @@ def standing_paragraphs(
 
 
 def before_comments(text: str, end: int, facts: TexFacts) -> int:
-    """Return where the comments begin that stand right before a place; the place without one."""
+    """Return where the comments right before a place begin; without any, the place itself."""
     for number in reversed(range(bisect_left(facts.skipped, end, key=lambda span: span.start))):
         span = facts.skipped[number]
         if not text.startswith("%", span.start) or text[span.end : end].strip():

@@ -34,7 +34,7 @@ def mark_edits(text: str) -> tuple[Edit, ...]:
 
 
 def folder_files(root: Path) -> FolderFiles:
-    """Return what is in the folder beside the root .tex file.
+    """Return the contents of the folder beside the root .tex file.
 
     Raises
     ------

@@ -96,7 +96,7 @@ def a_check_says_it_and_offers_no_words_of_it(tmp_path: Path, title: str, abstra
 def test_no_key_element_is_read_from_its_abstract(tmp_path: Path, abstract: str) -> None:
     main = project(tmp_path, "Parsing stripes", abstract)
     told = printed("show", str(main), "gone")
-    assert "; according to its abstract or its entry's note; its abstract is not used" in told
+    assert "; its abstract or its entry's note says so; its abstract is not used" in told
     assert not is_used(told) and "Theorem" not in told and "- Aim" not in told
 
 

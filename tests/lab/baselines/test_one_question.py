@@ -4,7 +4,7 @@ import pytest
 
 from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named
-from citeloom.methods.rehearsal import rehearsed_cost
+from citeloom.methods.simulated_cost import simulated_cost
 from citeloom.methods.task import DraftText, WritingTask
 from citeloom.methods.verify import verify
 from citeloom.papers.paper import Author, Paper
@@ -36,7 +36,7 @@ def test_it_asks_once_and_shows_all_abstracts(name: str) -> None:
     assert all(one.abstract in question.messages[-1].text for one in TASK.references)
     verify(result, TASK)
     assert result.uncited == ()
-    cost = rehearsed_cost(method, TASK, parameters)
+    cost = simulated_cost(method, TASK, parameters)
     assert cost.calls == cost.chain == 1
     plans = name in ("chain-of-thought", "plan-based")
     assert bool(result.trace.get("plan")) == plans

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from citeloom_latex.bib.index import Index
 from citeloom_latex.bib.indexing import index_of
-from citeloom_latex.bib.odd import OddReader
+from citeloom_latex.bib.other_entries import OtherEntryReader
 from corpus import BOTH, found_files
 
 FIELDS = [
@@ -35,11 +35,11 @@ MIXED = st.lists(st.one_of(ENTRY, st.sampled_from(BETWEEN)), max_size=9).map("".
 
 def read_one_by_one(text: str) -> Index:
     index = Index()
-    odd = OddReader(text, index)
+    others = OtherEntryReader(text, index)
     done, at = 0, text.find("@")
     while at >= 0:
         if at >= done:
-            done = odd.read(at)
+            done = others.read(at)
         at = text.find("@", at + 1)
     return index
 

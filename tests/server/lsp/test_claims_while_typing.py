@@ -53,7 +53,7 @@ def test_a_check_that_waits_while_it_becomes_stale_is_dropped(tmp_path: Path) ->
     async def type_on() -> None:
         asked = []
         for state in states:
-            asked.append(asyncio.ensure_future(checks.of(state, context, papers)))
+            asked.append(asyncio.ensure_future(checks.result(state, context, papers)))
             while not reader.times:
                 await asyncio.sleep(0)
             if len(asked) > 1:
@@ -78,7 +78,7 @@ def test_what_a_check_has_found_counts_until_more_is_known_of_papers(tmp_path: P
     async def check() -> None:
         checks.begin(opened, context, papers, claims=True)
         assert checks.finished_claims(main) is None
-        result = await checks.of(opened, context, papers, claims=True)
+        result = await checks.result(opened, context, papers, claims=True)
         assert checks.finished_claims(main) is result.claims
         checks.forget()
         assert checks.finished_claims(main) is None

@@ -134,7 +134,7 @@ def test_without_its_record_all_that_stands_there_is_decided_on(tmp_path: Path) 
         shutil.rmtree(tmp_path / ".citeloom")
         assert "Put the new text below it or in its place" in refusal(client, "insert")
         first, *others = titles(client, document, LINE)
-        assert first.endswith("; your changes cannot be told from the text that was written")
+        assert first.endswith("; your changes cannot be told apart")
         take = "Take the new text in place of the marked text"
         assert others[:2] == [take, "Insert the new text below the existing text"]
         found = run(client, "changes")

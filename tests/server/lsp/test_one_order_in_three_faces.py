@@ -89,7 +89,7 @@ def test_an_order_of_another_version_is_refused_with_what_helps(tmp_path: Path) 
         document = client.open(main)
         for name in ("write", "weave", "revise", "judgeClaims", "dryRun", "estimate"):
             told = refusal(client, name, {**document, "version": 2})
-            assert told.startswith("The order has version 2, this Citeloom expects version 1")
+            assert told.startswith("The request has version 2; this Citeloom expects 1")
             assert "Update Citeloom and its extension" in told
         assert order(client, "show")["jobs"] == []
 

@@ -9,7 +9,7 @@ from taxonomy_samples import nested, nested_task
 
 from answering_in_words import answer_in_words
 from citeloom.methods.registry import method_named
-from citeloom.methods.rehearsal import rehearsed_cost
+from citeloom.methods.simulated_cost import simulated_cost
 from citeloom.methods.verify import verify
 from endpoint_server import Behaviour, running
 from modelled_runs import model_at, task, write
@@ -64,7 +64,7 @@ def test_a_method_is_driven_by_what_its_messages_say(
         assert {evidence.paper for evidence in sentence.evidence} == set(sentence.cites)
         assert not re.search(r"\bP\d|\[|```|Sure", sentence.text)
     method = method_named(name)
-    cost = rehearsed_cost(method, SEVEN, method.parameters.model_validate(switches))
+    cost = simulated_cost(method, SEVEN, method.parameters.model_validate(switches))
     assert len(server.asked) == cost.calls, "an answer was asked for twice"
     assert all("JSON schema" not in json.dumps(body["messages"]) for body in server.asked)
 
@@ -78,7 +78,7 @@ def test_topics_inside_of_topics_are_driven_by_what_the_messages_say(sections: b
     verify(result, nine)
     assert (result.uncited, result.warnings) == ((), ())
     method = method_named("hireview")
-    cost = rehearsed_cost(method, nine, method.parameters())
+    cost = simulated_cost(method, nine, method.parameters())
     assert len(server.asked) == cost.calls == 4 + 2 * 5 + 2
     for paragraph in result.paragraphs:
         for sentence in paragraph.sentences:

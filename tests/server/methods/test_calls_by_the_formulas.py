@@ -11,7 +11,7 @@ from citeloom.methods.hireview.clustering import taxonomy_of
 from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
 from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named
-from citeloom.methods.rehearsal import rehearsed_cost
+from citeloom.methods.simulated_cost import simulated_cost
 from citeloom.methods.task import WritingTask
 from citeloom.methods.verify import verify
 from citeloom.models.tokens import text_tokens
@@ -105,7 +105,7 @@ def check(name: str, given: WritingTask, switches: dict[str, Any], calls: int, c
     assert model.calls.total() == calls
     # The stand-in takes a second a call, and nothing limits how many there are at once.
     assert seconds == pytest.approx(chain)
-    cost = rehearsed_cost(method, given, parameters)
+    cost = simulated_cost(method, given, parameters)
     assert {step.step: step.calls for step in cost.steps if step.calls} == dict(model.calls)
     assert (cost.calls, cost.chain) == (calls, chain)
     sent = sum(text_tokens(it.text) for question in model.asked for it in question.messages)

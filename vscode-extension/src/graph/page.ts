@@ -23,7 +23,7 @@ export function page(graphs: readonly Shown[], { nonce, script }: Frame): string
 <body data-page="${nonce}">
 <header>
 <select id="graph" aria-label="Graph">${choices.join("")}</select>
-<label id="strength" title="Left: also weak links">Links <input id="least" type="range" min="0" step="1"
+<label id="strength" title="Move left to show weak links too">Links <input id="least" type="range" min="0" step="1"
  aria-label="Hide weak links"><output id="count" for="least"></output></label>
 <span class="right"><button id="outline" hidden
  title="Move, rename, merge, split or leave out topics as a text, then write again">Edit outline</button></span>

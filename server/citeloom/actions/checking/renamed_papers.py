@@ -54,14 +54,14 @@ class RenamedPapers:
         ids = {it.paper for it in behind if it.key == key}
         ids |= {it.by for it in behind if it.by_key == key}
         if (
-            named := _only([it for it in self.known if not ids.isdisjoint(_names(it))])
+            named := _if_single([it for it in self.known if not ids.isdisjoint(_names(it))])
         ) is not None:
             return named
         others = self._others(ids, own)
         return (
-            _only([it for it in others if not ids.isdisjoint(_names(it))])
-            or _only([it for it in self.known if _says_all(it.paper, ids, own)])
-            or _only([it for it in others if _says_all(it.paper, ids, own)])
+            _if_single([it for it in others if not ids.isdisjoint(_names(it))])
+            or _if_single([it for it in self.known if _says_all(it.paper, ids, own)])
+            or _if_single([it for it in others if _says_all(it.paper, ids, own)])
         )
 
     def _others(
@@ -83,7 +83,7 @@ class RenamedPapers:
         return read_papers(others, self.project, self.context, [])
 
 
-def _only(found: Sequence[PaperKnowledge]) -> PaperKnowledge | None:
+def _if_single(found: Sequence[PaperKnowledge]) -> PaperKnowledge | None:
     return found[0] if len(found) == 1 else None
 
 

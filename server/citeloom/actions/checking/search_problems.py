@@ -1,4 +1,4 @@
-"""Problems of entries that earlier searches for their papers found; nobody is asked."""
+"""Problems of entries that earlier searches for their papers found; no service is asked."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from citeloom.actions.corpus.embedding import CorpusEmbedder, check_embedder, embedding_of
+from citeloom.actions.corpus.corpus_embedder import CorpusEmbedder, check_embedder, embedding_of
 from citeloom.actions.corpus.opening import CorpusPlace
 from citeloom.corpus.lines import Lines
 from citeloom.corpus.reading import BadLine, records_in

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from citeloom.actions.context import Context
-from citeloom.actions.corpus.embedding import CorpusEmbedder, embedding_of
+from citeloom.actions.corpus.corpus_embedder import CorpusEmbedder, embedding_of
 from citeloom.actions.corpus.opening import CorpusPlace, corpus_place
 from citeloom.actions.writing.models import configured_embedder
 from citeloom.models.usage import Ledger
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def draft_embedder(root: Path, context: Context, handed_over: str = "") -> CorpusEmbedder | None:
-    """Return who embeds the texts of a project with this root; None if nobody is configured.
+    """Return the embedder of the texts of a project with this root; None if none is configured.
 
     ``handed_over`` is as in `configured_embedder`.
     """

@@ -177,7 +177,7 @@ async def fetch_texts(papers: Sequence[Paper], context: Context, progress: Progr
         async with Web(network_settings(), context.user.data_folder) as web, TextReader() as reader:
             number = 0
             finder = FullTextFinder(cache, reader, web)
-            async for _, report in finder.of(wanted, ()):
+            async for _, report in finder.find(wanted, ()):
                 number += 1
                 got += not report.status.startswith("none")
                 progress.stage("fetching full texts", number, len(wanted))

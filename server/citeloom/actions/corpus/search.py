@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 
-from citeloom.actions.corpus.embedding import CorpusEmbedder, embedding_of, embedding_words
+from citeloom.actions.corpus.corpus_embedder import CorpusEmbedder, embedding_of, embedding_words
 from citeloom.actions.corpus.opening import CorpusPlace
 from citeloom.corpus.reading import plain_prose
 from citeloom.corpus.searching import search
@@ -85,7 +85,7 @@ async def embed_queries(
 
 
 def about_corpus(place: CorpusPlace) -> AboutCorpus:
-    """Return what a corpus is."""
+    """Return a description of a corpus."""
     with closing(place.open_store()) as store:
         return AboutCorpus(
             place.where,

@@ -78,7 +78,7 @@ async def download_through(web: "Web", context: Context, progress: Progress) -> 
 
 
 def take_anthology(path: Path, context: Context, progress: Progress) -> KeptAnthology:
-    """Keep and index a file that the user has downloaded himself.
+    """Keep and index a file that the user has downloaded.
 
     Raises
     ------

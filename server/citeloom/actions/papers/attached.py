@@ -24,7 +24,7 @@ def attached_files(project: Project, paper: Paper) -> tuple[Path, ...]:
 
 def named_pdfs(value: str, bib: Bibliography) -> tuple[Path, ...]:
     """Return the PDFs that are there and that a field ``file`` of a .bib file names."""
-    # Without a value the .bib is not read for its folders: a hover after a letter would wait.
+    # Without a value, do not look up the folders: this reads the .bib, and a hover would wait.
     names = bib.file_folders if value else ()
     return attached_pdfs(value, folders_of_files(names, bib.path.parent))
 

@@ -139,7 +139,7 @@ def _status(details: PaperDetails) -> Iterator[str]:
         yield f"{said}{since}"
         return
     if details.abstract_says_so:
-        yield "according to its abstract or its entry's note; its abstract is not used"
+        yield "its abstract or its entry's note says so; its abstract is not used"
         return
     if outcome and not outcome.found:
         yield f"looked up: {outcome.status}"

@@ -29,7 +29,7 @@ from citeloom.papers.paper import Paper
 from citeloom.papers.source_names import source_name
 from citeloom.papers.store.store import Store
 from citeloom.papers.store.trust import fill_gaps
-from citeloom.papers.web.service_limits import MANNERS
+from citeloom.papers.web.service_limits import SERVICE_LIMITS
 from citeloom.problem import InputError, OutsideError, Place, Problem, Severity
 from citeloom.settings import NetworkSettings, asked_services, network_settings
 from citeloom_latex.bib.resolve import ResolvedEntry
@@ -123,7 +123,7 @@ class FetchPlan:
     @property
     def seconds(self) -> float:
         """The seconds that the searches by title take at the allowed rate."""
-        return self.by_title * MANNERS["s2"].interval
+        return self.by_title * SERVICE_LIMITS["s2"].interval
 
     @property
     def services(self) -> tuple[str, ...]:
@@ -163,7 +163,7 @@ async def fetch(
 
 
 def plan_fetch(request: FetchRequest, context: Context) -> FetchPlan:
-    """Read the project and return what there is to fetch; nobody is asked.
+    """Read the project and return what there is to fetch; no service is asked.
 
     Raises
     ------
@@ -303,7 +303,7 @@ async def _find_full_texts(
             for it in outcomes
             if (name := it.paper.id)
         ]
-        found = texts.of(wanted, web.settings.pdf_folders)
+        found = texts.find(wanted, web.settings.pdf_folders)
         try:
             async with aclosing(found):
                 async for text in found:

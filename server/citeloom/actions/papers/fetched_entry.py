@@ -37,7 +37,7 @@ class FetchedEntry:
 
     @property
     def retracted(self) -> str:
-        """That it was retracted or withdrawn, in words; empty where nobody says so."""
+        """That it was retracted or withdrawn, in words; empty where no source says so."""
         notices = (notice for found in self.outcome.found for notice in found.notices)
         return retraction_words(notices)
 

@@ -36,7 +36,7 @@ def outcome_line(fetched: FetchedEntry) -> str:
     if fetched.notes:
         more = len(fetched.notes) - MOST_NOTES
         noted = "; ".join(fetched.notes[:MOST_NOTES])
-        parts.append(f"of it: {noted}{f'; and {more} more' if more > 0 else ''}")
+        parts.append(f"its full text: {noted}{f'; and {more} more' if more > 0 else ''}")
     return f"{fetched.key}: {'; '.join(parts)}"
 
 

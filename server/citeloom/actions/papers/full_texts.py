@@ -114,7 +114,7 @@ class FullTextFinder:
     web: Web | None
     refresh: bool = False
 
-    async def of(
+    async def find(
         self, wanted: Sequence[WantedText], folders: Sequence[Path]
     ) -> AsyncGenerator[tuple[Outcome, TextReport], None]:
         """Look for the full text of each paper; yield each outcome with the result.

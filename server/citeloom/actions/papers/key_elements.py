@@ -16,7 +16,7 @@ _LEAST = {Role.OBJECTIVE: 0.15, Role.METHOD: 0.25, Role.RESULT: 0.25}
 
 
 def read_ahead() -> None:
-    """Read what key elements are told by, before anybody waits for the first ones."""
+    """Load the classifier of sentences early, so that the first key elements come at once."""
     shipped_weights()
 
 

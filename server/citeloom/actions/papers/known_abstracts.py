@@ -69,12 +69,12 @@ class KnownAbstracts:
 
 
 def known_abstracts(opened: Opened, reader: PaperReader, user: UserSettings) -> KnownAbstracts:
-    """Return what is known about the papers that a draft cites; nobody is asked."""
+    """Return what is known about the papers that a draft cites; no service is asked."""
     return abstracts_in(reader.read(cited_entries(opened.project), []), user)
 
 
 def known_now(opened: Opened, context: Context) -> KnownAbstracts:
-    """Return what is known about them, read for this once."""
+    """Return the knowledge about cited papers, read anew."""
     known = read_papers(cited_entries(opened.project), opened.project, context, [])
     return abstracts_in(known, context.user)
 

@@ -16,7 +16,7 @@ def own_libraries(user: UserSettings) -> OwnLibraries:
 
 
 def named_libraries(user: UserSettings) -> OwnLibraries:
-    """Return those of them that the user's settings name: they hold his own choice of papers."""
+    """Return the libraries that the settings name; they hold the user's own choice of papers."""
     return OwnLibraries(user.data_folder, _named_by_settings(user))
 
 

@@ -1,4 +1,4 @@
-"""What the .bib and the store know of each reference; nobody is asked."""
+"""What the .bib and the store know of each reference; no service is asked."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -90,7 +90,7 @@ def _facts(
 ) -> ReferenceFacts:
     paper, outcome = known.paper, known.outcome
     return ReferenceFacts(
-        _state(known, full_text),
+        _reference_state(known, full_text),
         known.abstract_from,
         full_text,
         tuple(dict.fromkeys(str(notice.kind) for notice in known.notices)),
@@ -101,7 +101,7 @@ def _facts(
     )
 
 
-def _state(known: PaperKnowledge, full_text: str) -> ReferenceState:
+def _reference_state(known: PaperKnowledge, full_text: str) -> ReferenceState:
     outcome = known.outcome
     if any(notice.kind is not NoticeKind.CORRECTION for notice in known.notices):
         return ReferenceState.RETRACTED

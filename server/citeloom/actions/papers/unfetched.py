@@ -25,7 +25,7 @@ class UnfetchedPaper:
 
 
 def unfetched_papers(opened: Opened, reader: PaperReader) -> tuple[UnfetchedPaper, ...]:
-    """Return the cited papers without a stored search that still counts; nobody is asked.
+    """Return the cited papers without a stored search that still counts; no service is asked.
 
     For a .bib file that no draft uses these are all its papers, unless it is a library.
 

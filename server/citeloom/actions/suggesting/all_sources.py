@@ -43,7 +43,7 @@ def all_sources(
 def sources_in_hand(
     opened: Opened, context: Context, corpus: CorpusPlace | None = None
 ) -> tuple[CandidateSource, ...]:
-    """Return the sources for which nobody has to be asked, as `all_sources` does."""
+    """Return the sources that ask no service, as `all_sources` does."""
     place = corpus or corpus_place(context)
     # Nobody is told of a corpus that they have never built.
     is_theirs = place != corpus_folder(context) or place.path.exists()

@@ -78,5 +78,5 @@ def suggestion_of(suggestions: Suggestions, name: str) -> Suggestion:
             return suggestion
     raise InputError(
         f"'{name}' is not the id of a suggestion",
-        advice="each suggestion ends with its id; name --at or --section again",
+        advice="each suggestion ends with its id; name the sentence or the section again",
     )

@@ -18,7 +18,7 @@ LEAST_SHARED = 2
 """Terms that both must have."""
 
 WITHOUT_CITATION = 1.25
-"""How much more a sentence counts that cites nobody yet."""
+"""The extra weight of a sentence without a citation."""
 
 OF_THE_AUTHORS = 0.6
 """How much a sentence counts in which the authors speak of themselves: it seldom cites."""
@@ -41,7 +41,7 @@ class DraftFit:
     papers: Sequence[Paper]
 
     def sentence_of(self, paper: Paper) -> DraftSentence | None:
-        """Return the sentence that a paper fits best, rather one that cites nobody yet.
+        """Return the sentence that a paper fits best, preferably one without a citation.
 
         It shares a term with the paper's title: what all papers say, such as that experiments were
         made, does not count; nor does a sentence that begins with a citation. None where no
@@ -51,7 +51,7 @@ class DraftFit:
         if len(asked) == 1 and not self.query.is_whole:
             return asked[0].sentence
         subject = set(terms(paper.title))
-        own = [self._vector(text) for text in _sentences_of(paper)]
+        own = [self._vector(text) for text in _paper_sentences(paper)]
         best, found = 0.0, None
         for sentence, vector in zip(asked, self._vectors, strict=True):
             if subject.isdisjoint(vector) or sentence.begins_with_citation:
@@ -92,7 +92,7 @@ class DraftFit:
         return tf_idf(tuple(dict.fromkeys(terms(text))), self._weights)
 
 
-def _sentences_of(paper: Paper) -> list[str]:
+def _paper_sentences(paper: Paper) -> list[str]:
     return [paper.title, *(found.text for found in sentences(paper.abstract))]
 
 

@@ -120,7 +120,7 @@ class ServiceSource:
 def services_in_reach(
     context: Context, may_ask: bool | None = None, progress: Progress | None = None
 ) -> tuple[ServiceSource, ...]:
-    """Return the services that know who cites whom.
+    """Return the services that know citations between papers.
 
     Parameters
     ----------

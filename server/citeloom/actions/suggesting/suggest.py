@@ -24,7 +24,7 @@ from citeloom.papers.withdrawal import says_retracted, says_taken_back
 from citeloom.problem import InputError, Problem
 
 MOST = 20
-"""Suggestions of one answer where nobody says how many."""
+"""Suggestions in one answer, unless the request says how many."""
 
 HOW_TO_GET_SOME = (
     "only the papers cited in the draft were searched; to search more, name Zotero or .bib files "

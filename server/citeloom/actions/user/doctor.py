@@ -71,7 +71,7 @@ def sent_requests(context: Context) -> tuple[SentRequests, ...]:
 
 
 def _confining() -> Finding:
-    """Say what a process can do that reads a PDF or a source of somebody else."""
+    """Say what a process may do while it reads a stranger's PDF or LaTeX source."""
     lacks = what_is_lacking()
     held = "in a process that opens no connection, writes no file and starts no program"
     return Finding("reading PDFs", True, f"not confined: {lacks}" if lacks else held)

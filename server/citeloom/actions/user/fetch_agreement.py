@@ -1,4 +1,4 @@
-"""The user's agreement that papers are looked up on the network unasked."""
+"""The user's agreement to look papers up on the network without a question each time."""
 
 from urllib.parse import urlsplit
 
@@ -12,7 +12,7 @@ _SERVICES = frozenset(asked_services(Services()))
 
 
 def consent_of(user: UserSettings) -> bool | None:
-    """Return the user's answer; None where nobody has asked, or it cannot be read.
+    """Return the user's answer; None if the question was never asked, or it cannot be read.
 
     Who agreed when fewer services were asked is asked again.
     """

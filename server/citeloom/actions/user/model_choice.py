@@ -112,7 +112,7 @@ async def choose_in_background(task: ChoiceTask, progress: "JobProgress") -> Cho
 
 
 async def offers_in_background(task: ChoiceTask, _: "JobProgress") -> OfferedThere:
-    """Ask a provider for its models; one that is known to want a key only with a key."""
+    """Ask a provider for its models; without its key, do not ask a provider that needs one."""
     setup = _setup(replace(task.choice, name="any"), task.model_key.get_secret_value())
     if wanted := obstacle_to(setup):
         return OfferedThere(setup.host, wants_key=wanted)
@@ -156,7 +156,7 @@ async def choose(
         values["currency"] = "USD"
     of_one_model = {"address", "context", "input_price", "output_price"} - values.keys()
     if _is_configured(setup):
-        # The user may have said these himself.
+        # The user may have set these by hand.
         of_one_model -= {"context", "input_price", "output_price"}
     write_model_table(values, of_one_model)
     return ChosenModel(

@@ -37,7 +37,7 @@ class NeedsConsent(InputError):  # noqa: N818
         self, receiver: Receiver, parts: tuple[str, ...], root: Path, data_folder: Path
     ) -> None:
         super().__init__(
-            f"the author has not agreed to send the draft to {receiver.words}",
+            f"the author has not agreed to send the draft to {receiver.in_words}",
             advice="only the author can agree, by writing once with this method in the editor; the "
             "method 'extractive' sends nothing",
         )

@@ -22,7 +22,7 @@ class Choice:
 
 
 def choices(handed_over: str = "", *, has_editor_models: bool = False) -> tuple[Choice, ...]:
-    """Return all methods, those without a model first; nobody is asked."""
+    """Return all methods, those without a model first; no model is asked."""
     try:
         setup = configured_model(handed_over)
         obstacle = obstacle_to(setup, has_editor_models=has_editor_models)

@@ -21,7 +21,7 @@ def further_words(with_mentions: int, full_texts: int, *, whole: bool = False) -
         else ""
     )
     if full_texts:
-        words += f", and {'the whole' if whole else 'parts of the'} full texts of {full_texts}"
+        words += f", and {'the complete' if whole else 'parts of the'} full texts of {full_texts}"
     return words
 
 

@@ -79,7 +79,7 @@ Sent = DryRun | SentQuestions
 
 
 def dry_run(plans: Sequence[Plan], context: Context) -> DryRun:
-    """Return what texts that one method writes would send; nothing is sent, and nobody is asked.
+    """Return what texts that one method writes would send; nothing is sent.
 
     A model gets it in parts, with the method's instructions around; what does not fit into its
     context is shortened.

@@ -7,8 +7,8 @@ from typing import Any
 from citeloom.actions.context import Context
 from citeloom.actions.writing.choices import obstacle_to
 from citeloom.actions.writing.cost_words import estimate_lines, further_words
+from citeloom.actions.writing.estimates import weaving_estimate, writing_estimate
 from citeloom.actions.writing.models import Estimate
-from citeloom.actions.writing.rehearsal import rehearsed_estimate, rehearsed_weaving
 from citeloom.actions.writing.task.plan import Plan
 from citeloom.actions.writing.weave_plan import WeavePlan
 from citeloom.methods.port import Method
@@ -81,7 +81,7 @@ def forecast(plans: Sequence[Plan], context: Context, setup: Setup | None) -> Fo
         notices = [f"{len(plans)} sentences are written, one after the other", *notices]
     return _forecast(
         method,
-        rehearsed_estimate(plans, context, setup),
+        writing_estimate(plans, context, setup),
         context,
         setup,
         parts,
@@ -99,7 +99,7 @@ def weaving_forecast(planned: WeavePlan, context: Context, setup: Setup | None) 
     written = planned.written
     return _forecast(
         written.method,
-        rehearsed_weaving(planned, context, setup),
+        weaving_estimate(planned, context, setup),
         context,
         setup,
         (*written.draft_parts, PARAGRAPHS),

@@ -166,7 +166,7 @@ def outline_menu(opened: Opened, at: SectionAt, work: SectionWork) -> Iterator[M
 
 
 def outline_item(work: SectionWork) -> MenuItem:
-    """Return what can be done with an outline while this is the work on its section."""
+    """Return the action of an open outline: cancel the job on its section, or write again."""
     if work.job:
         return MenuItem(MenuCommand.CANCEL, "Cancel writing related work", job=work.job)
     return MenuItem(MenuCommand.WRITE, "Write again from this outline")

@@ -30,7 +30,7 @@ from citeloom.problem import InputError, Remedy
 from citeloom.settings import network_settings, prompts_folder
 
 MadeUp = dict[str, Sequence[KeyElement]]
-"""The key elements that rehearsals make up and a run would keep, by the papers' ids."""
+"""The key elements that simulated runs make up and a real run would keep, by the papers' ids."""
 
 
 @dataclass(frozen=True)
@@ -144,7 +144,7 @@ def ports_to(
     """Open the ports of a method that asks a model.
 
     ``project`` is the root of the project that is written for. ``texts`` are the names under which
-    full texts are kept, by the papers' ids. In a rehearsal ``made`` is what it makes up: what is
+    full texts are kept, by the papers' ids. ``made`` is what a simulated run made up: what is
     kept is only read then.
     """
     fence = Fence(installation_secret(context.user.data_folder))
@@ -177,7 +177,7 @@ class _KeptElements:
     """A project's key elements in the store; without a store a model is asked every time.
 
     ``texts`` are the names under which full texts are kept, by the papers' ids. ``made`` are those
-    that a rehearsal makes up, which are not kept; None in a run.
+    that a simulated run makes up, which are not kept; None in a run.
     """
 
     def __init__(

@@ -35,7 +35,7 @@ class StripPlan:
 
 
 def plan_strip(project: Project, folder: ProjectFolder) -> StripPlan:
-    """Return what is to be taken away, of all files of a project."""
+    """Return the marks and records to remove, in all files of a project."""
     found = {path: mark_edits(document.text) for path, document in project.documents.items()}
     edits = {path: own for path, own in found.items() if own}
     records = folder_of(project.root)

@@ -39,7 +39,8 @@ def ways_to_write(forecasts: Iterable[Forecast], context: int) -> Ways:
     first = min(fitting, key=lambda it: (it.estimate.cost.calls, _largest_question(it)))
     others = [it for it in fitting if it is not first and _seconds(it) <= LONGEST]
     most = max(others, key=lambda it: it.estimate.cost.calls, default=first)
-    why = f"The fewest calls whose questions about {number_of(first.references, 'reference')} fit."
+    count = number_of(first.references, "reference")
+    why = f"It takes the fewest calls, and its questions about {count} fit."
     is_more = most.estimate.cost.calls > first.estimate.cost.calls
     return Ways(first.method, most.method if is_more else "", why)
 

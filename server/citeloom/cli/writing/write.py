@@ -94,7 +94,8 @@ def run(
         list[str] | None, _what(metavar="KEY,…", help="Leave these keys out.")
     ] = None,
     all_cited: Annotated[
-        bool, _what("--all", help="Also write about papers in your own text of the section.")
+        bool,
+        _what("--all", help="Also write about papers that your own text of the section cites."),
     ] = False,
     section: Annotated[str, _where(help="Heading of the section, or its number.")] = "",
     after: Annotated[str, _where(metavar="FILE:LINE", help="After this paragraph.")] = "",

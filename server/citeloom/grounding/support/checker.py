@@ -118,7 +118,7 @@ class SupportChecker:
     def _doubts(
         self, claim: Claim, cited: Sequence[SourceText], said: float, *, is_written: bool = False
     ) -> Iterator[Doubt]:
-        """Yield what is doubtful in a claim of which the papers say a share of the words."""
+        """Yield the doubts about a claim whose words are partly in its papers."""
         thorough = self._is_thorough
         if thorough or said >= _SAID:
             yield from lacking_numbers(claim.text, cited, is_written=is_written)
@@ -193,9 +193,9 @@ class SupportChecker:
         has = [claim.forms[it] for it in shown if it in said or self._words.says(source, it, claim)]
         lacks = [claim.forms[it] for it in shown if claim.forms[it] not in has]
         if not has:
-            return f"{source.known_as} has none of its words: {listed(lacks)}"
+            return f"{source.known_as} has none of the claim's words: {listed(lacks)}"
         if not lacks:
-            return f"{source.known_as} has all of its words: {listed(has)}"
+            return f"{source.known_as} has all of the claim's words: {listed(has)}"
         return f"{source.known_as} has {listed(has)}, but not {listed(lacks)}"
 
 

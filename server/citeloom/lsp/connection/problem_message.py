@@ -57,7 +57,7 @@ class ProblemMessage:
         )
 
     def as_json(self) -> dict[str, object]:
-        """Return it as a client takes it; nothing in it forms a link."""
+        """Return the message in the form of the client; nothing in it becomes a link."""
         found: dict[str, object] = {
             "fault": shown(self.fault),
             "advice": shown(self.advice),
@@ -100,7 +100,7 @@ def _to_open(place: Place | None) -> Place | None:
 
 
 def in_sentences(problem: Problem, failed: str = "") -> str:
-    """Return what is wrong, and what would mend it; ``failed`` is what could not be done."""
+    """Return the problem and its remedy; ``failed`` names the action that failed."""
     return " ".join(filter(None, (_sentence(problem, failed), as_sentence(problem.advice))))
 
 

@@ -52,7 +52,7 @@ async def claim_hover(snapshot: Snapshot, offset: int) -> types.Hover | None:
 
 
 def _named(lines: Sequence[str]) -> list[tuple[str, str]]:
-    """Return lines of sources by the names of their places, as many as are read."""
+    """Return the first lines of sources, each with the name of its place."""
     named = (line.split(": ", 1) for line in lines[:MOST_QUOTED])
     return [(name, shorten(text, LONGEST_SOURCE)) for name, text in named]
 
@@ -131,7 +131,7 @@ async def checked_sentence(
         return None
     claims = snapshot.checks.finished_claims(root)
     if claims is None:
-        result = await snapshot.checks.of(
+        result = await snapshot.checks.result(
             snapshot.opened, snapshot.context, snapshot.papers, claims=always
         )
         claims = result.claims

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from citeloom.actions.writing.choices import asks_model, seen_obstacle
-from citeloom.actions.writing.revising.compared import comparisons
+from citeloom.actions.writing.revising.compared import comparable_sentences
 from citeloom.actions.writing.revising.menu import possible_revisions, written_place
 from citeloom.actions.writing.revising.place import RevisablePlace
 from citeloom.actions.writing.revising.request import (
@@ -94,7 +94,7 @@ async def sentence_actions(
 
 def _comparing(snapshot: Snapshot, place: RevisablePlace, at: CursorPosition) -> Action:
     """Return the action that compares with a paper: the next one where a client has no list."""
-    found = [*comparisons(place)]
+    found = [*comparable_sentences(place)]
     if len(found) > 1 and snapshot.client.takes(PROPOSED):
         return _listing("Compare with…", at, (Revision.COMPARE,))
     arguments = revise_arguments(snapshot, Revision.COMPARE, at, found[0].key)
@@ -110,7 +110,7 @@ def _listing(title: str, at: CursorPosition, revisions: Sequence[Revision]) -> A
 def revisions_of(
     snapshot: Snapshot, place: RevisablePlace, which: Sequence[Revision]
 ) -> Iterator[Revision]:
-    """Yield those of some revisions that change something; not for an event loop."""
+    """Yield the revisions that would change something; not for use in an event loop."""
     request = ReviseRequest(snapshot.path, at=place.start, method=method_of_revisions(snapshot))
     opened, context = snapshot.opened, snapshot.context
     told = [it for it in which if _takes_instruction(snapshot, it)]
@@ -169,7 +169,7 @@ def revision_rows(
 
 def comparing_rows(snapshot: Snapshot, place: RevisablePlace, at: CursorPosition) -> Iterator[Row]:
     """Yield a row for each paper that a sentence can be compared with."""
-    for it in comparisons(place):
+    for it in comparable_sentences(place):
         arguments = revise_arguments(snapshot, Revision.COMPARE, at, it.key)
         yield _row(snapshot, it.key, plain(it.other.latex), arguments)
 

@@ -60,7 +60,7 @@ def _taken_back(came: Sequence[FetchedEntry]) -> str:
 
 
 def _reason_in_words(services: Sequence[str], reason: str) -> str:
-    """Say who failed and why: ``A and B cannot be reached``."""
+    """Return which services failed and why: ``A and B cannot be reached``."""
     *others, last = services
     names = f"{', '.join(others)} and {last}" if others else last
     start, _, rest = reason.partition(" ")

@@ -55,12 +55,12 @@ async def may_be_sent(
 
 def how_to_agree(made: Forecast, order: Order) -> str:
     """Return the command by which a user agrees where the client cannot show the question."""
-    return f"run citeloom.{order.kind.name} with {{'agreed': '{made.receiver.words}'}}"
+    return f"run citeloom.{order.kind.name} with {{'agreed': '{made.receiver.in_words}'}}"
 
 
 def question(made: Forecast, order: Order) -> str:
     """Return the question to the user as sentences, because clients may show it in one line."""
-    return " ".join((f"{_doing(made, order)}, with {made.receiver.words}?", *details(made)))
+    return " ".join((f"{_doing(made, order)}, with {made.receiver.in_words}?", *details(made)))
 
 
 def details(made: Forecast) -> list[str]:
@@ -84,7 +84,7 @@ def details(made: Forecast) -> list[str]:
 
 def to_whom(made: Forecast) -> str:
     """Return who would be sent something, in a sentence; empty where no model is configured."""
-    return f"To {made.receiver.words}." if made.receiver.host else ""
+    return f"To {made.receiver.in_words}." if made.receiver.host else ""
 
 
 def reason_of(made: Forecast, order: Order) -> str:

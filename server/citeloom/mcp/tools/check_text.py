@@ -46,12 +46,12 @@ def run(call: Call) -> dict[str, object]:
 
 
 def _problem(key: CheckedKey) -> str:
-    """Return what is wrong with a key in words; empty where nothing is."""
+    """Return the fault of a key in words; empty if it has none."""
     if not key.is_defined:
         near = " or ".join(map(short_text, key.near))
         return f"undefined citation key{f'; did you mean {near}?' if near else ''}"
     if key.retraction:
-        return f"the paper {key.retraction}; do not build on it"
+        return f"the paper {key.retraction}; do not rely on it"
     if key.entries > 1:
         return f"{key.entries} entries have this key; the first one counts"
     return ""

@@ -10,7 +10,7 @@ MOST_SENTENCES = 20
 
 
 def run(call: Call) -> dict[str, object]:
-    """Return it."""
+    """Return the facts of one paper."""
     given = call.project
     found = paper_of_key(given, call.arguments["key"])
     paper, details, quote = found.details.paper, found.details, given.quoting.text

@@ -13,7 +13,7 @@ MOST_PLACES = 5
 
 
 def run(call: Call) -> dict[str, object]:
-    """Return one page of them."""
+    """Return one page of the references."""
     arguments = call.arguments
     given = call.project
     start = arguments["start"]

@@ -23,7 +23,7 @@ NOT_CITABLE = (
 
 
 def run(call: Call) -> dict[str, object]:
-    """Return them, the best first."""
+    """Return the references, the best first."""
     arguments = call.arguments
     given = call.project
     references: list[dict[str, object]] = [

@@ -7,7 +7,7 @@ from citeloom.mcp.tool import Call
 
 
 def run(call: Call) -> dict[str, object]:
-    """Return them, the nearest first."""
+    """Return the sentences, the nearest first."""
     arguments = call.arguments
     given = call.project
     keys = arguments["keys"] or ()

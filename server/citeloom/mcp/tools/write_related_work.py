@@ -21,7 +21,7 @@ MOST_LATEX = 20_000
 
 
 def run(call: Call) -> LongWork:
-    """Return what a process is to write."""
+    """Return the order to write, for a process of its own."""
     arguments = call.arguments
     given = call.project
     request = WriteRequest(

@@ -191,7 +191,7 @@ class KeyElementReader:
 
         def question(shown: Shown) -> Question[Any]:
             nonlocal source
-            (own,) = shown.of([paper])
+            (own,) = shown.showable([paper])
             is_whole = paper.id not in shown.refused.by_title
             text = _text_of(excerpt, shown) if is_whole else ""
             source = self._source(own, excerpt if text else None)
@@ -231,7 +231,7 @@ class KeyElementReader:
 
     def warnings(self, papers: Sequence[Paper]) -> list[str]:
         """Warn of a refused draft, and of each of the papers whose full text speaks to a model."""
-        told = "the model refuses the draft's text; it has read its title alone"
+        told = "the model refuses the draft's text; it read only the title"
         orders = order_warnings(papers, self._ports.texts) if self._full_text else []
         return [told] * self._draft_refused + orders
 
@@ -263,7 +263,7 @@ def _text_of(excerpt: Excerpt | None, shown: Shown) -> str:
 
 
 def _abstract(abstract: str, source: str) -> Notes:
-    """Return what stands in the place of key elements."""
+    """Return the text to use instead of key elements."""
     words = without_orders(abstract)
     return (KeyElement(_ABSTRACT, words, source),) if words else ()
 
@@ -291,7 +291,7 @@ class NotesOnPapers:
     ) -> str:
         """Show key elements of papers; of those that are not ``in_full`` a brief note."""
         parts = []
-        for paper in shown.of(papers):
+        for paper in shown.showable(papers):
             short, own = self._asker.ids.short(paper.id), self.of[paper.id]
             if paper.id in shown.refused.by_title and paper.id not in self._by_title:
                 own = ()

@@ -37,8 +37,8 @@ class ChatCiteParameters(Parameters):
     )
     turns: Literal["auto", "text", "paragraph"] = Field(
         "auto",
-        description="Whether a turn answers with the whole text, with the paragraph that changes, "
-        f"or with this where the text is to have more than {LONG} words.",
+        description="What a turn writes: the whole text, or the paragraph that changes; auto: the "
+        f"paragraph in texts of more than {LONG} words.",
     )
 
     def answers_by_paragraph(self, words: int) -> bool:

@@ -105,7 +105,7 @@ def vote_among(number: int) -> type[Vote]:
 
     def known(best: int) -> int:
         if best not in numbers:
-            raise ValueError(f"there are the versions {numbers[0]} to {numbers[-1]}")
+            raise ValueError(f"the versions have the numbers {numbers[0]} to {numbers[-1]}")
         return best
 
     # Azure takes an enumeration where it refuses a minimum and a maximum.

@@ -86,7 +86,9 @@ class _Run:
             shown.ids(papers),
             words,
             length=length_in_words(words, paragraphs, len(papers)),
-            summaries="\n\n".join(self._show_summary(paper, shown) for paper in shown.of(papers)),
+            summaries="\n\n".join(
+                self._show_summary(paper, shown) for paper in shown.showable(papers)
+            ),
         )
 
     def _show_summary(self, paper: Paper, shown: Shown) -> str:

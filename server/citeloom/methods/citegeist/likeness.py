@@ -35,7 +35,7 @@ class Page:
 
     @property
     def words(self) -> str:
-        """What it is compared by: heading and text."""
+        """Heading and text, by which the page is compared."""
         return f"{self.heading} {self.text}"
 
 

@@ -76,7 +76,7 @@ def nearer_than_chance(
 def choose_longlist(
     papers: Sequence[Paper], parameters: CitegeistParameters, likeness: Likeness[Any]
 ) -> list[Paper]:
-    """Return the longlist: of the papers nearest to the draft, the pool, those of Eq. 1."""
+    """Return the longlist: the papers that Eq. 1 chooses from the pool nearest to the draft."""
     near = np.round(likeness.to_draft([paper.id for paper in papers]), _DIGITS)
     nearest = sorted(range(len(papers)), key=lambda place: (-near[place], place))
     pool = [papers[place] for place in nearest[: POOL * parameters.breadth]]

@@ -55,13 +55,13 @@ async def score(
             text=quote(shown.cut(show_version(version))),
         )
 
-    none = OrElse(None, "the version comes last; without any score the first version was taken")
+    none = OrElse(None, "the version ranks last; without any score, the first one was used")
     asked = [asker.ask((), partial(question, version), none) for version in versions]
     return await asker.together(STEP, asked)
 
 
 def _show_references(asker: Asker, shown: Shown) -> str:
-    papers = shown.of(asker.task.references)
+    papers = shown.showable(asker.task.references)
     kept = papers[: max(1, round(len(papers) * shown.share))]
     return "\n\n".join(
         f"{short}:\n{quote_text(paper_head(paper), short, asker.ports.fence)}"

@@ -112,7 +112,7 @@ class TopicNames:
             yield f"{inner.name}:\n{self._titles(inner.all_papers(), shown)}".strip()
 
     def _titles(self, papers: Sequence[str], shown: Shown) -> str:
-        own = shown.of(self._papers[paper] for paper in papers)
+        own = shown.showable(self._papers[paper] for paper in papers)
         titles = [title for paper in own if (title := _title_of(paper))]
         return "\n".join(titles[: max(1, round(len(titles) * shown.share))])
 

@@ -109,10 +109,10 @@ class LinkedPapers:
 
 
 def link_papers(features: Matrix, ties: PaperTies, neighbours: int = NEIGHBOURS) -> LinkedPapers:
-    """Link papers that cite each other, and those with few such to the nearest by their features.
+    """Link papers that cite each other; one with few links gets its nearest papers, too.
 
-    A paper with fewer than ``neighbours`` linked ones gets the nearest others of which the cosine
-    is above 0 up to that number, the first of equally near ones.
+    A paper with fewer than ``neighbours`` links gets links up to that number, to the papers whose
+    features are nearest (cosine above 0). Of equally near papers, the first ones count.
     """
     linked = ties.cites > 0
     cited = np.argwhere(np.triu(linked))

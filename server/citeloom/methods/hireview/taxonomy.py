@@ -103,7 +103,7 @@ def _placed(topics: Sequence[Topic], place: Place, above: tuple[str, ...]) -> It
 
 
 def height_of(topic: Topic) -> int:
-    """Return how many levels of topics there are from the narrowest inside of it up to it."""
+    """Return the number of levels of a topic: its own and those of the topics below it."""
     return 1 + max(map(height_of, topic.topics), default=0)
 
 

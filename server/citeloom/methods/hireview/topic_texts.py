@@ -176,7 +176,7 @@ class TopicWriter:
         """Return the narrower topics, each with the titles of its papers."""
         parts = []
         for inner in placed.topic.topics:
-            papers = shown.of(self._papers_of(inner.all_papers()))
+            papers = shown.showable(self._papers_of(inner.all_papers()))
             titles = [title for paper in papers if (title := without_orders(paper.title))]
             kept = titles[: max(1, round(len(titles) * shown.share))]
             words = "\n".join([f"{inner.name}:", *kept])

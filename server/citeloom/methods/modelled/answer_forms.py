@@ -1,4 +1,4 @@
-"""The paragraphs of a model's answer, in whatever form it wrote them: prose, Markdown, JSON …"""
+"""The paragraphs of a model's answer in any form: prose, Markdown, JSON and others."""
 
 import re
 from collections.abc import Iterator, Sequence

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Generic, TypeVar
 
+from citeloom.methods.modelled.answer_reader import AnswerTextReader
 from citeloom.methods.modelled.asking_together import ask_together
 from citeloom.methods.modelled.lengths import TOKENS_A_WORD
-from citeloom.methods.modelled.reader import AnswerTextReader
 from citeloom.methods.modelled.refused import Refused, ask_around
 from citeloom.methods.modelled.short_ids import MARK, ShortIds
 from citeloom.methods.modelled.showing_papers import show_draft, show_papers, with_wishes
@@ -66,14 +66,14 @@ class Shown:
     refused: Refused
     share: float
 
-    def of(self, papers: Iterable[Paper]) -> list[Paper]:
+    def showable(self, papers: Iterable[Paper]) -> list[Paper]:
         """Return papers as they may be shown: some by their title alone, some not at all."""
         return self.refused.shown(papers)
 
     def papers(self, papers: Iterable[Paper]) -> str:
         asker = self.asker
         around = self.refused.around(asker.task.surroundings)
-        return show_papers(self.of(papers), around, asker.ids, asker.ports.fence, self.share)
+        return show_papers(self.showable(papers), around, asker.ids, asker.ports.fence, self.share)
 
     def quote(self, text: str, name: str = "") -> str:
         """Return the beginning of a text in quotes, as long as its share is; "" for no text."""
@@ -83,7 +83,7 @@ class Shown:
         return text[: round(len(text) * self.share)]
 
     def ids(self, papers: Iterable[Paper]) -> list[str]:
-        return [self.asker.ids.short(paper.id) for paper in self.of(papers)]
+        return [self.asker.ids.short(paper.id) for paper in self.showable(papers)]
 
     def text(
         self,
@@ -283,7 +283,7 @@ class Asker:
             said.append(f"the model named papers that are not yours: {named}")
         if left_out := len(self._left_out):
             what = "a sentence" if left_out == 1 else f"{left_out} sentences"
-            said.append(f"{what} of the model's answers, which say nothing, were left out")
+            said.append(f"{what} of the model's answers were left out because they say nothing")
         return said
 
     def go_on(self, step: str, instead: str) -> None:

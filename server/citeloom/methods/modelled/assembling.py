@@ -1,4 +1,4 @@
-"""Turn what a model wrote into sentences with citations and their sources."""
+"""Turn the paragraphs of a model's answer into sentences with citations and their sources."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -128,9 +128,9 @@ class _Assembler:
             yield f"{self._far} {are} left out that cited no paper and came from none"
         names = list(dict.fromkeys(self._others))
         for name in names[:_MOST_TOLD]:
-            yield f"“{name}” was removed before the citation of a paper by others"
+            yield f"“{name}” was removed: the paper cited after it is by others"
         if more := len(names[_MOST_TOLD:]):
-            yield f"{more} more names were removed before citations of papers by others"
+            yield f"{more} more names were removed: the papers cited after them are by others"
 
     def _sentence(self, written: str, around: Sequence[Paper]) -> Sentence | None:
         """Return a sentence; None where it has no words, or nothing known is behind it."""

@@ -40,9 +40,9 @@ from citeloom.words import word_count
 
 
 def accusation_warnings(sentences: Iterable[Sentence], papers: Iterable[Paper]) -> Iterator[str]:
-    """Yield a warning for each sentence with an accusation that no paper which it cites has.
+    """Yield a warning for each sentence with an accusation, unless a cited paper makes it.
 
-    What a paper orders a model to say counts for nothing.
+    Instructions to a model in a paper do not count.
     """
     known = {paper.id: paper for paper in papers}
     for sentence in sentences:

@@ -95,7 +95,7 @@ async def ask_around(
     for _ in range(MOST + 1):
         if refused.refuses_all:
             message = f"the model refuses the first {MOST} references that it was asked about"
-            refusal = RefusedError(f"{message}, by their titles too", refusal.text)
+            refusal = RefusedError(f"{message}, even by title", refusal.text)
             break
         shown = refused.shown(papers)
         if not shown:

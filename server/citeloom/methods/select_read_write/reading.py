@@ -106,7 +106,7 @@ class Reading:
         )
 
     async def read_on(self, walk: Walk) -> None:
-        """Read what the selector chooses, until it ends that."""
+        """Read the sections that the selector chooses, until it ends the reading."""
         most, back = min(len(walk.unread), self.parameters.steps), False
         while len(walk.history) < most:
             walk = walk.without((*self.asker.refused.by_title, *self.asker.refused.left_out))
@@ -117,7 +117,7 @@ class Reading:
                 continue
             chosen = await self._choose(walk, most)
             if chosen is None:
-                self.history.ended = "the selector ended it"
+                self.history.ended = "the selector chose to stop"
                 return
             await self.read(replace(chosen, back=back), most)
             walk, back = walk.read(chosen.place), False

@@ -58,7 +58,13 @@ class EndpointClient:
             # Reading the certificates takes a tenth of a second; without TLS none are needed.
             verify=urlsplit(address).scheme != "http" and system_certificates(),
             trust_env=urlsplit(address).hostname not in LOOPBACK,
+            event_hooks={"response": [self._stay_here]},
         )
+
+    async def _stay_here(self, response: httpx.Response) -> None:
+        """Heed what an endpoint says of its pace; nothing goes where it sends its callers."""
+        self._pace.heed(response.headers)
+        response.headers.pop("Location", None)
 
     async def close(self) -> None:
         await self._client.aclose()
@@ -74,7 +80,6 @@ class EndpointClient:
         method = "GET" if body is None else "POST"
         request = self._client.build_request(method, path, json=body)
         response = await self._client.send(request, stream=True)
-        self._pace.heed(response.headers)
         if response.is_success:
             return response
         encoding = response.headers.get("content-encoding", "")

@@ -53,7 +53,7 @@ def read_vectors(body: bytes, number: int) -> tuple[Vectors, int]:
     if not np.isfinite(vectors).all():
         raise BrokenAnswerError("the answer has vectors with values that are not numbers")
     if not vectors.any():
-        raise BrokenAnswerError("the answer has vectors of nothing but zeros")
+        raise BrokenAnswerError("the answer has vectors that contain only zeros")
     usage = found.get("usage")
     counted = usage.get("prompt_tokens") if isinstance(usage, dict) else None
     tokens = counted if isinstance(counted, int) and 0 < counted <= _MOST_TOKENS else 0
@@ -69,7 +69,7 @@ def _in_order(items: list[dict[str, Any]]) -> list[dict[str, Any]]:
         place: item for place, item in zip(places, items, strict=True) if isinstance(place, int)
     }
     if sorted(by_place) != list(range(len(items))):
-        raise BrokenAnswerError("the answer does not say which vector is whose")
+        raise BrokenAnswerError("the answer does not say which vector belongs to which text")
     return [by_place[place] for place in range(len(items))]
 
 
@@ -80,7 +80,7 @@ def _numbers(embedding: object) -> NDArray[np.float64]:
     except (ValueError, TypeError, OverflowError):
         row = np.empty(0)
     if row.ndim != 1 or not len(row):
-        raise BrokenAnswerError("the answer has something other than vectors")
+        raise BrokenAnswerError("the answer contains something that is not a vector")
     return row
 
 

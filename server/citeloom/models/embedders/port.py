@@ -57,7 +57,7 @@ class Embedder(Protocol):
         ...
 
     async def close(self) -> None:
-        """Let go of files and connections."""
+        """Close files and connections."""
         ...
 
 

@@ -100,7 +100,7 @@ class OwnLibraries:
         return [Hit(_named(hit.paper), hit.score) for hit in best]
 
     def by_vector(self, _vector: Vectors, _most: int) -> list[Hit]:
-        """Return nothing: nobody embeds them."""
+        """Return nothing: these papers have no vectors."""
         return []
 
     def some(self, most: int) -> list[Paper]:
@@ -134,7 +134,7 @@ class OwnLibraries:
                 try:
                     answer = ask(library, index)
                 except (CorpusError, ValueError, TypeError):
-                    # Somebody removed its index, or wrote something else there.
+                    # The index was removed, or its file holds something else.
                     self._unread[library.name] = None
                 else:
                     yield library, answer

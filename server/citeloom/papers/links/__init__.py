@@ -1,1 +1,1 @@
-"""Who cites whom, as services say it: values, the port, and a file for each service."""
+"""The citations between papers, by service: values, the port, and a file for each."""

@@ -1,4 +1,4 @@
-"""Who cites whom, as services say it."""
+"""The citations between papers, as services report them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

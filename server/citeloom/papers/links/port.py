@@ -1,4 +1,4 @@
-"""The port of the services that know who cites whom."""
+"""The port of the services that know citations between papers."""
 
 from collections.abc import Sequence
 from typing import Protocol

@@ -87,13 +87,13 @@ def paper_from(
     Texts may have mark-up and identifiers any of their forms; a mark of retraction before the
     title is taken off.
     """
-    name = without_mark(TITLE.of(plain_text(title)))
+    name = without_mark(TITLE.limit(plain_text(title)))
     paper = Paper(
         id="",
         title=name,
         authors=tuple(author for author in authors if author.family),
         year=year if year in _YEARS else None,
-        venue=TITLE.of(plain_text(venue)),
+        venue=TITLE.limit(plain_text(venue)),
         type=type,
         doi=clean_doi(doi or ""),
         arxiv_id=arxiv_id_of({"arxivid": arxiv_id or ""}),
@@ -124,7 +124,7 @@ def _composed(text: str) -> str:
 
 
 def plain_text(value: str | None) -> str:
-    """Return a text on one line without tags, character entities and signs nobody can see.
+    """Return a text on one line without tags, character entities and invisible signs.
 
     A formula that stands there as MathML and as TeX too comes once.
     """

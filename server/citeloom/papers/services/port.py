@@ -12,7 +12,7 @@ class Service(Protocol):
 
     @property
     def name(self) -> str:
-        """The short name that ``Paper.sources`` has: ``s2``, ``arxiv``, ``crossref`` …"""
+        """The short name in ``Paper.sources``, such as ``s2``, ``arxiv`` or ``crossref``."""
 
     @property
     def most(self) -> int:

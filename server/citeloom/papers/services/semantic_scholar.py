@@ -51,7 +51,7 @@ class SemanticScholar:
         self._secrets = {"x-api-key": key} if key else {}
 
     async def by_ids(self, papers: Sequence[Paper]) -> Mapping[str, Found]:
-        """Return what it says of papers by S2 id, DOI, arXiv id, PubMed id or ACL id, see Service.
+        """Return the records of papers by S2, DOI, arXiv, PubMed or ACL id, see Service.
 
         All identifiers of a paper are asked for at once; the first in this order that it knows
         counts.

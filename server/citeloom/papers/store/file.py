@@ -14,7 +14,7 @@ from citeloom.papers.store.schema import OWN_ABSTRACTS, SCHEMA, VERSION
 from citeloom.problem import InputError
 
 APPLICATION_ID = int.from_bytes(b"CtLm", "big")
-"""Marks a SQLite file as ours, so that nobody else's is ever touched."""
+"""Marks a SQLite file as ours, so that no other is ever touched."""
 
 BUSY_SECONDS = 10.0
 """How long to wait for another process that is writing."""

@@ -89,7 +89,7 @@ def link_nodes(connection: sqlite3.Connection, ids: Collection[str]) -> dict[str
 
 
 def _parts(values: Iterable[str]) -> Iterator[tuple[Sequence[str], str]]:
-    """Yield the values in parts, each with the marks that stand for them in a statement."""
+    """Yield the values in batches, each with the question marks for its SQL statement."""
     each = tuple(dict.fromkeys(values))
     for start in range(0, len(each), _AT_ONCE):
         some = each[start : start + _AT_ONCE]

@@ -14,7 +14,7 @@ from citeloom.papers.web.addresses import (
     system_proxy,
 )
 from citeloom.papers.web.certificates import system_certificates
-from citeloom.papers.web.request_errors import Trouble
+from citeloom.papers.web.request_errors import RequestError
 from citeloom.settings import LOOPBACK
 
 
@@ -73,7 +73,7 @@ class Clients:
             If it must not be asked.
         OSError
             If the host is not known.
-        Trouble
+        RequestError
             If the system's proxy cannot be used.
         """
         named = self._allowed.is_named(str(url))
@@ -100,7 +100,7 @@ class Clients:
                     headers=self._headers,
                 )
             except (ValueError, ImportError):
-                raise Trouble("this system's proxy is of an unsupported kind") from None
+                raise RequestError("this system's proxy is of an unsupported kind") from None
         return self._clients[name]
 
     def _certificates(self, scheme: str) -> ssl.SSLContext:

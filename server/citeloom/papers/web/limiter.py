@@ -5,9 +5,9 @@ import contextlib
 from collections.abc import AsyncIterator
 
 from citeloom.papers.web.clock import Clock
-from citeloom.papers.web.request_queue import SharedTurns, TurnError
+from citeloom.papers.web.request_queue import QueueError, SharedQueue
 from citeloom.papers.web.service_failed import RESTING, ServiceFailed
-from citeloom.papers.web.service_limits import FAILURES, PATIENCE, REST, Manners
+from citeloom.papers.web.service_limits import FAILURES, PATIENCE, REST, ServiceLimit
 
 LONGEST_INTERVAL = 60.0
 """Seconds beyond which a service's own rate headers are not believed."""
@@ -17,11 +17,11 @@ class Limiter:
     """Keeps one service's pace, and leaves it alone where it keeps failing or refuses us."""
 
     def __init__(
-        self, service: str, manners: Manners, clock: Clock, shared: SharedTurns | None = None
+        self, service: str, limit: ServiceLimit, clock: Clock, shared: SharedQueue | None = None
     ) -> None:
-        self._service, self._manners, self._clock, self._shared = service, manners, clock, shared
-        self._under_way = asyncio.Semaphore(manners.at_once)
-        self._interval = manners.interval
+        self._service, self._limit, self._clock, self._shared = service, limit, clock, shared
+        self._under_way = asyncio.Semaphore(limit.at_once)
+        self._interval = limit.interval
         self._next = self._held_until = 0.0
         self._failures = 0
         self._rest_until = 0.0
@@ -50,13 +50,13 @@ class Limiter:
                 turn = self._shared.turn(self._interval, PATIENCE)
                 try:
                     await stack.enter_async_context(turn)
-                except TurnError as error:
+                except QueueError as error:
                     raise ServiceFailed(self._service, str(error)) from error
                 yield
 
     def slow_down(self, interval: float) -> None:
         """Ask no more often than the service says, and no more often than we meant to."""
-        self._interval = min(max(self._manners.interval, interval), LONGEST_INTERVAL)
+        self._interval = min(max(self._limit.interval, interval), LONGEST_INTERVAL)
 
     def hold(self, seconds: float) -> None:
         """Send no request before so many seconds have passed."""

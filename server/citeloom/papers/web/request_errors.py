@@ -1,4 +1,4 @@
-"""What went wrong with a request, in words that a person can act on."""
+"""The errors of requests, in words that a person can act on."""
 
 import ssl
 
@@ -10,8 +10,8 @@ MAY_PASS = frozenset({408, 425, 429, 500, 502, 503, 504})
 REFUSED = frozenset({401, 403, 407, 451})
 
 
-class Trouble(Exception):  # noqa: N818 (the name says it)
-    """A request that came to nothing.
+class RequestError(Exception):
+    """A request that failed.
 
     Parameters
     ----------
@@ -24,9 +24,9 @@ class Trouble(Exception):  # noqa: N818 (the name says it)
     wait
         Seconds that the service asks us to wait; None where it did not say.
     unreachable
-        Whether nobody answered at all; the user is told soon then, as the machine may be offline.
+        Whether there was no answer at all; the user is told soon, as the machine may be offline.
     slow
-        Whether the time was over that an answer may take.
+        Whether the answer took longer than it may.
     """
 
     def __init__(
@@ -44,8 +44,8 @@ class Trouble(Exception):  # noqa: N818 (the name says it)
         self.unreachable, self.slow = unreachable, slow
 
 
-def trouble_of_status(status: int, wait: float | None, with_key: bool) -> Trouble:
-    """Return the trouble that a status other than those documented means."""
+def status_error(status: int, wait: float | None, with_key: bool) -> RequestError:
+    """Return the error that a status other than those documented means."""
     if status == 429:
         reason = "it was asked too often (429); try again later"
     elif status in REFUSED and with_key:
@@ -60,34 +60,34 @@ def trouble_of_status(status: int, wait: float | None, with_key: bool) -> Troubl
         reason = f"it has an internal error ({status}); try again later"
     else:
         reason = f"it did not accept the request ({status})"
-    return Trouble(reason, status in MAY_PASS, status, wait)
+    return RequestError(reason, status in MAY_PASS, status, wait)
 
 
-def trouble_of_error(error: Exception, proxy: str = "") -> Trouble:
-    """Return the trouble that a network error means; ``proxy`` is the proxy used, if any."""
+def request_error(error: Exception, proxy: str = "") -> RequestError:
+    """Return the error that a network error means; ``proxy`` is the proxy used, if any."""
     if isinstance(error, BodyRefused) and not isinstance(error, BodyBrokenOff):
-        return Trouble(str(error))
+        return RequestError(str(error))
     if isinstance(error, httpx.ConnectTimeout):
         by = f"the system's proxy, {proxy}," if proxy else "it"
-        return Trouble(f"{by} did not answer in time; try again later", True, unreachable=True)
+        return RequestError(f"{by} did not answer in time; try again later", True, unreachable=True)
     if isinstance(error, httpx.TimeoutException | TimeoutError):
-        return Trouble("it did not answer in time; try again later", True, slow=True)
+        return RequestError("it did not answer in time; try again later", True, slow=True)
     if _has_cause(error, ssl.SSLCertVerificationError):
-        return Trouble(
+        return RequestError(
             "its certificate is not trusted here; if your network has its own certificate, set "
             "SSL_CERT_FILE to it"
         )
     if isinstance(error, httpx.ProxyError):
         named = f", {proxy}," if proxy else ""
         reason = f"the system's proxy{named} refused the connection"
-        return Trouble(reason, True, unreachable=True)
+        return RequestError(reason, True, unreachable=True)
     if isinstance(error, httpx.ConnectError | OSError):
         by = f"the system's proxy, {proxy}," if proxy else "it"
         reason = f"{by} cannot be reached; is this machine online?"
-        return Trouble(reason, True, unreachable=True)
+        return RequestError(reason, True, unreachable=True)
     if isinstance(error, httpx.TransportError | BodyBrokenOff):
-        return Trouble("the connection broke off; try again later", may_pass=True)
-    return Trouble("it returned an invalid address")
+        return RequestError("the connection broke off; try again later", may_pass=True)
+    return RequestError("it returned an invalid address")
 
 
 def _has_cause(error: BaseException | None, kind: type[BaseException]) -> bool:

@@ -17,11 +17,11 @@ _ROOM = 1.5 * POLL
 """Seconds for which we leave the turn to another process before we take it again."""
 
 
-class TurnError(Exception):
+class QueueError(Exception):
     """The files that keep the turns cannot be used."""
 
 
-class SharedTurns:
+class SharedQueue:
     """Lets one process at a time ask a service, at an interval.
 
     A process holds a lock for as long as its request lasts; the system gives the lock back when
@@ -41,7 +41,7 @@ class SharedTurns:
 
         Raises
         ------
-        TurnError
+        QueueError
             If other processes keep it for longer than ``patience`` seconds, or the files cannot
             be used.
         """
@@ -71,9 +71,9 @@ class SharedTurns:
                 if take_lock(connection):
                     return
             except sqlite3.OperationalError as error:
-                raise TurnError(f"{self._lock} cannot be used ({error})") from error
+                raise QueueError(f"{self._lock} cannot be used ({error})") from error
             if self._clock.monotonic() > end:
-                raise TurnError("another Citeloom process keeps it busy")
+                raise QueueError("another Citeloom process keeps it busy")
             await self._clock.sleep(POLL)
 
     def _to_wait(self, interval: float) -> float:
@@ -89,4 +89,4 @@ class SharedTurns:
         try:
             yield
         except (OSError, sqlite3.Error) as error:
-            raise TurnError(f"{self._lock.parent} cannot be used ({error})") from error
+            raise QueueError(f"{self._lock.parent} cannot be used ({error})") from error

@@ -1,4 +1,4 @@
-"""How to behave towards each service."""
+"""The pace that each service allows; ``limiter`` keeps to it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 
 @dataclass(frozen=True, slots=True)
-class Manners:
+class ServiceLimit:
     """How often a service may be asked, and how long it is worth waiting for.
 
     Parameters
@@ -24,31 +24,31 @@ class Manners:
     shared: bool = False
 
 
-MANNERS: Mapping[str, Manners] = MappingProxyType(
+SERVICE_LIMITS: Mapping[str, ServiceLimit] = MappingProxyType(
     {
         # https://www.semanticscholar.org/product/api: one request a second with a key,
         # which all programs of a user share.
-        "s2": Manners(1.0, shared=True),
+        "s2": ServiceLimit(1.0, shared=True),
         # https://info.arxiv.org/help/api/tou.html: one in three seconds, one connection, over all
         # of its interfaces and all machines of a user.
-        "arxiv": Manners(3.0, shared=True),
+        "arxiv": ServiceLimit(3.0, shared=True),
         # Lists in the polite pool; what the answers' rate headers say takes precedence.
         # https://www.crossref.org/documentation/retrieve-metadata/rest-api/access-and-authentication/
-        "crossref": Manners(0.34, shared=True),
+        "crossref": ServiceLimit(0.34, shared=True),
         # https://developers.openalex.org/api-reference/authentication: 100 a second.
-        "openalex": Manners(0.1, at_once=2),
+        "openalex": ServiceLimit(0.1, at_once=2),
         # No rate is documented; as often as Crossref is.
-        "europepmc": Manners(0.34, shared=True),
+        "europepmc": ServiceLimit(0.34, shared=True),
         # https://github.com/inspirehep/rest-api-doc: 15 in five seconds for an address.
-        "inspire": Manners(0.4, shared=True),
+        "inspire": ServiceLimit(0.4, shared=True),
         # https://support.datacite.org/docs/api: 500 in five minutes for an address.
-        "datacite": Manners(0.6, shared=True),
+        "datacite": ServiceLimit(0.6, shared=True),
         # No rate is documented.
-        "hal": Manners(1.0, shared=True),
+        "hal": ServiceLimit(1.0, shared=True),
         # One file, asked for by its user.
-        "acl_anthology": Manners(3.0),
+        "acl_anthology": ServiceLimit(3.0),
         # No host of PDFs is asked more than once in three seconds.
-        "pdf": Manners(3.0),
+        "pdf": ServiceLimit(3.0),
     }
 )
 

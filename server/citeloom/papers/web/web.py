@@ -22,8 +22,8 @@ from citeloom.papers.web.clock import Clock
 from citeloom.papers.web.limiter import Limiter
 from citeloom.papers.web.rates import allowed_interval, retry_after, used_up_for
 from citeloom.papers.web.receiver import Receiver
-from citeloom.papers.web.request_errors import REFUSED, Trouble, trouble_of_error, trouble_of_status
-from citeloom.papers.web.request_queue import SharedTurns
+from citeloom.papers.web.request_errors import REFUSED, RequestError, request_error, status_error
+from citeloom.papers.web.request_queue import SharedQueue
 from citeloom.papers.web.sent_log import SentLog
 from citeloom.papers.web.service_failed import ServiceFailed
 from citeloom.papers.web.service_limits import (
@@ -32,9 +32,9 @@ from citeloom.papers.web.service_limits import (
     ATTEMPTS_TO_REACH,
     FIRST_WAIT,
     LONGEST_WAIT,
-    MANNERS,
     PATIENCE,
     REST,
+    SERVICE_LIMITS,
 )
 from citeloom.papers.web.web_request import WebRequest
 from citeloom.settings import OFF, NetworkSettings, Services
@@ -111,7 +111,7 @@ class Web:
         Parameters
         ----------
         service
-            A key of ``MANNERS``: whose pace to keep, and who is named where it fails. ``pdf`` is
+            A key of ``SERVICE_LIMITS``: its pace is kept, and an error names it. ``pdf`` is
             any host of PDFs, each with a pace of its own.
         url, params
             The address and what is added to it.
@@ -141,14 +141,14 @@ class Web:
         return await self._ask_repeatedly(lambda: question)
 
     async def download(self, service: str, url: str, receiver: Receiver) -> None:
-        """Fetch what is too large for one answer in memory.
+        """Fetch a file that is too large for memory; ``receiver`` writes it piece by piece.
 
         Raises
         ------
         ServiceFailed
-            If it does not come.
+            If the service does not send it.
         NotKept
-            As the receiver does.
+            If the receiver refuses it.
         """
         address = httpx.URL(url)
         answers = frozenset({200, 304})
@@ -168,36 +168,41 @@ class Web:
             service, limiter = request.service, self._limiter(request.service, request.url.host)
             try:
                 answer = await self._ask_and_follow(request, limiter)
-            except Trouble as trouble:
-                asked_to_wait += trouble.wait or 0.0
-                self._prepare_retry(trouble, limiter, service, attempt, asked_to_wait)
+            except RequestError as failed:
+                asked_to_wait += failed.wait or 0.0
+                self._prepare_retry(failed, limiter, service, attempt, asked_to_wait)
             else:
                 limiter.note_success()
                 return answer
         raise AssertionError("the last attempt returns or raises")
 
     def _prepare_retry(
-        self, trouble: Trouble, limiter: Limiter, service: str, attempt: int, asked_to_wait: float
+        self,
+        failed: RequestError,
+        limiter: Limiter,
+        service: str,
+        attempt: int,
+        asked_to_wait: float,
     ) -> None:
         """Set the wait before the next attempt; raise ServiceFailed if there is none.
 
         ``asked_to_wait`` are the seconds that the service has asked for over all attempts.
         """
-        reason = trouble.reason
-        if trouble.wait is not None and trouble.wait > PATIENCE:
-            reason = f"it asks for a pause of {_duration(trouble.wait)} ({trouble.status})"
-            limiter.rest(trouble.wait, reason)
+        reason = failed.reason
+        if failed.wait is not None and failed.wait > PATIENCE:
+            reason = f"it asks for a pause of {_duration(failed.wait)} ({failed.status})"
+            limiter.rest(failed.wait, reason)
         elif asked_to_wait > PATIENCE:
             limiter.rest(REST, reason)
-        elif trouble.may_pass and attempt + 1 < _attempts(trouble):
+        elif failed.may_pass and attempt + 1 < _attempts(failed):
             longest = min(LONGEST_WAIT, FIRST_WAIT * 2**attempt)
-            limiter.hold((trouble.wait or 0.0) + self._chance() * longest)
+            limiter.hold((failed.wait or 0.0) + self._chance() * longest)
             return
-        elif trouble.status in REFUSED or trouble.unreachable:
+        elif failed.status in REFUSED or failed.unreachable:
             limiter.rest(REST, reason)
-        elif not 400 <= trouble.status < 429:
+        elif not 400 <= failed.status < 429:
             limiter.note_failure(reason)
-        raise ServiceFailed(service, reason) from trouble
+        raise ServiceFailed(service, reason) from failed
 
     async def _ask_and_follow(self, question: WebRequest, limiter: Limiter) -> Answer:
         """Ask, and follow redirects hop by hop, each in a turn of its own."""
@@ -208,13 +213,13 @@ class Web:
                     async with asyncio.timeout(whole):
                         reply = await self._ask_once(question, limiter)
                 except AddressRefused as error:
-                    raise Trouble(f"it redirects; {error}" if hop else str(error)) from error
+                    raise RequestError(f"it redirects; {error}" if hop else str(error)) from error
                 except _ON_THE_WAY as error:
-                    raise trouble_of_error(error) from error
+                    raise request_error(error) from error
             if isinstance(reply, Answer):
                 return reply
             question = reply
-        raise Trouble("it redirects in a circle")
+        raise RequestError("it redirects in a circle")
 
     async def _ask_once(self, question: WebRequest, limiter: Limiter) -> Answer | WebRequest:
         """Ask once; return the answer, or what to ask instead."""
@@ -226,7 +231,7 @@ class Web:
             async with asyncio.timeout(self._timeouts.connect + self._timeouts.read):
                 response = await _send_first(route.client, requests)
         except httpx.HTTPError as error:
-            raise trouble_of_error(error, route.proxy) from error
+            raise request_error(error, route.proxy) from error
         try:
             headers, status = response.headers, response.status_code
             if (interval := allowed_interval(headers)) is not None:
@@ -244,13 +249,13 @@ class Web:
                 return Answer(question.service, status, kind, body)
             if status in _REDIRECTING and "location" in headers:
                 if question.json is not None and status not in _KEEPS_METHOD:
-                    raise Trouble("it redirects a request that cannot be redirected")
+                    raise RequestError("it redirects a request that cannot be redirected")
                 return question.redirected_to(headers["location"])
             now = self._clock.time()
             wait = retry_after(headers, now)
             if wait is None and status == 429:
                 wait = used_up_for(headers, now)
-            raise trouble_of_status(status, wait, bool(question.secrets))
+            raise status_error(status, wait, bool(question.secrets))
         finally:
             await response.aclose()
 
@@ -262,16 +267,16 @@ class Web:
             self._log.add(host, head + len(request.content), self._clock.time())
         except OSError as error:
             why = f"the log of what is sent cannot be written ({error.strerror}): nothing was sent"
-            raise Trouble(why) from error
+            raise RequestError(why) from error
 
     def _limiter(self, service: str, host: str) -> Limiter:
         if service == "pdf" and (host == "arxiv.org" or host.endswith(".arxiv.org")):
             service = "arxiv"
         name = f"pdf {host}" if service == "pdf" else service
         if name not in self._limiters:
-            manners = MANNERS[service]
-            turns = SharedTurns(self._folder, service, self._clock) if manners.shared else None
-            self._limiters[name] = Limiter(service, manners, self._clock, turns)
+            limit = SERVICE_LIMITS[service]
+            turns = SharedQueue(self._folder, service, self._clock) if limit.shared else None
+            self._limiters[name] = Limiter(service, limit, self._clock, turns)
         return self._limiters[name]
 
 
@@ -285,10 +290,10 @@ async def _send_first(client: httpx.AsyncClient, requests: list[httpx.Request]) 
     return await client.send(requests[-1], stream=True)
 
 
-def _attempts(trouble: Trouble) -> int:
-    if trouble.unreachable:
+def _attempts(failed: RequestError) -> int:
+    if failed.unreachable:
         return ATTEMPTS_TO_REACH
-    return ATTEMPTS_AT_SLOW if trouble.slow else ATTEMPTS
+    return ATTEMPTS_AT_SLOW if failed.slow else ATTEMPTS
 
 
 def _duration(seconds: float) -> str:

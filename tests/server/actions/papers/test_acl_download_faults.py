@@ -67,7 +67,7 @@ DAMAGED = WHOLE[: len(WHOLE) // 2] + b"\x00" * 40 + WHOLE[len(WHOLE) // 2 + 40 :
     [
         (b"<html><title>Log in</title></html>", "text/html", "require a login"),
         (b"<!DOCTYPE html><html></html>", "application/x-gzip", "require a login"),
-        (b'{"error": "no"}', "application/json", "no file of papers"),
+        (b'{"error": "no"}', "application/json", "not the file of papers"),
         (DAMAGED, "application/x-gzip", "it is damaged"),
         (WHOLE[: len(WHOLE) // 2], "application/x-gzip", "it is damaged"),
         (OTHER_BIB, "application/x-gzip", "not the file of the ACL Anthology"),

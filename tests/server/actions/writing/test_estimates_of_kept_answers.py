@@ -11,8 +11,8 @@ from tabled import tabled
 
 from citeloom.actions.context import Context
 from citeloom.actions.writing.cost_words import duration_words, time_words
+from citeloom.actions.writing.estimates import writing_estimate
 from citeloom.actions.writing.models import configured_model, estimate
-from citeloom.actions.writing.rehearsal import rehearsed_estimate
 from citeloom.actions.writing.task.plan import Plan, plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.write import write
@@ -64,7 +64,7 @@ async def run(given: Plan) -> None:
 
 
 def estimated(given: Plan) -> Cost:
-    return rehearsed_estimate([given], Context(), setup_now()).cost
+    return writing_estimate([given], Context(), setup_now()).cost
 
 
 @tabled(least=9)
@@ -109,12 +109,12 @@ def test_the_time_is_a_range_until_the_endpoint_was_measured(
 ) -> None:
     server.behaviour.between = 0.001
     given = planned(tmp_path / "a", 4, "chatcite")
-    before = rehearsed_estimate([given], Context(), setup_now())
+    before = writing_estimate([given], Context(), setup_now())
     assert before.seconds is not None and before.seconds[0] < before.seconds[1]
     assert "not known yet" in time_words(before)
     asyncio.run(run(given))
     more = planned(tmp_path / "b", 5, "chatcite", n_votes="4")
-    after = rehearsed_estimate([more], Context(), setup_now())
+    after = writing_estimate([more], Context(), setup_now())
     assert after.speed > 0 and after.seconds is not None
     assert after.seconds[0] == after.seconds[1]
     assert re.fullmatch(
@@ -159,4 +159,4 @@ def test_an_endpoint_that_sends_whole_answers_is_measured_too(tmp_path: Path) ->
         )
         given = planned(tmp_path / "a", 4, "chatcite")
         asyncio.run(run(given))
-        assert rehearsed_estimate([given], Context(), setup_now()).speed > 0
+        assert writing_estimate([given], Context(), setup_now()).speed > 0

@@ -233,7 +233,7 @@ def test_the_sections_that_are_kept_are_counted_sent_and_read(tmp_path: Path) ->
         to_parts = (part for part in made.sent_parts if part != WHOLE_TEXTS)
         keep_agreement(data, main, made.receiver, tuple(to_parts))
         assert not has_agreed(data, main, made.receiver, made.sent_parts), "to parts is not to all"
-        assert "and the whole full texts of 1. " in question(made, JudgeRequest(main))
+        assert "and the complete full texts of 1. " in question(made, JudgeRequest(main))
         assert made.notices[0].startswith("2 of 3 references have no full text on this computer")
         assert "fetch full texts to get" in made.notices[0]
         shown = dry_run([planned], context(data))

@@ -11,8 +11,8 @@ from kept_texts import CITES, keep_texts
 
 from answering_in_words import answer_in_words
 from citeloom.actions.context import Context
+from citeloom.actions.writing.estimates import writing_estimate
 from citeloom.actions.writing.models import configured_model
-from citeloom.actions.writing.rehearsal import rehearsed_estimate
 from citeloom.actions.writing.task.plan import Plan, plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.write import Written, write
@@ -53,7 +53,7 @@ def planned(main: Path, method: str, parameters: Mapping[str, str]) -> Plan:
 
 
 def said(given: Plan) -> Cost:
-    return rehearsed_estimate([given], Context(), configured_model()).cost
+    return writing_estimate([given], Context(), configured_model()).cost
 
 
 def written(given: Plan) -> Written:
@@ -76,7 +76,7 @@ def test_what_is_said_is_asked_and_nothing_is_asked_twice(
     calls = {step.step: step.calls for step in cost.steps if step.calls}
     path = first.result.trace.get("path", ())
     if parameters.get("selector", "") in GRAPHS:
-        ended = first.result.trace["ended"] == "the selector ended it"
+        ended = first.result.trace["ended"] == "the selector chose to stop"
         assert usage["selecting"] + usage["reading"] == 2 * len(path) + ended
     elif parameters.get("selector") != "free":
         assert asked == calls

@@ -14,8 +14,8 @@ from citeloom.methods.chatcite.method import ChatCite
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
 from citeloom.methods.modelled.excerpt import MOST_TOKENS, excerpt_of
 from citeloom.methods.port import Ports
-from citeloom.methods.rehearsal import rehearsed_cost
 from citeloom.methods.result import Result
+from citeloom.methods.simulated_cost import simulated_cost
 from citeloom.methods.verify import verify
 from citeloom.models.quoting import Fence
 from citeloom.models.tokens import text_tokens
@@ -200,12 +200,12 @@ def test_a_small_context_reads_less_of_the_text_and_at_last_the_abstract_alone()
 def test_the_estimate_counts_the_text() -> None:
     long = full_text(*((f"Part {number}", "We let goats in. " * 200) for number in range(9)))
     given = ChatCiteParameters()
-    plain = rehearsed_cost(ChatCite(), THREE, given)
-    more = rehearsed_cost(ChatCite(), THREE, given, Texts({READ.id: long}))
+    plain = simulated_cost(ChatCite(), THREE, given)
+    more = simulated_cost(ChatCite(), THREE, given, Texts({READ.id: long}))
     shown = text_tokens(excerpt_text(long))
     assert more.input_tokens - plain.input_tokens == pytest.approx(shown, rel=0.1)
     without = ChatCiteParameters(full_text=False)
-    assert rehearsed_cost(ChatCite(), THREE, without, Texts({READ.id: long})) == plain
+    assert simulated_cost(ChatCite(), THREE, without, Texts({READ.id: long})) == plain
 
 
 def test_orders_in_a_full_text_are_not_shown_and_named() -> None:

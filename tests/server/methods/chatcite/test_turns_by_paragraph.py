@@ -19,7 +19,7 @@ from citeloom.methods.modelled.written_text import (
 )
 from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named
-from citeloom.methods.rehearsal import rehearsed_cost
+from citeloom.methods.simulated_cost import simulated_cost
 from citeloom.methods.verify import verify
 from endpoint_server import Behaviour, running
 from modelled_runs import model_at, task, write
@@ -95,7 +95,7 @@ def test_a_paragraph_costs_a_fraction_and_the_estimate_says_so() -> None:
     whole, part = (written_by(number, turns) for turns in ("text", "paragraph"))
     assert part < whole / 3
     of_text, of_paragraph, auto = (
-        rehearsed_cost(CHATCITE, task(number), ChatCiteParameters.model_validate({"turns": turns}))
+        simulated_cost(CHATCITE, task(number), ChatCiteParameters.model_validate({"turns": turns}))
         for turns in ("text", "paragraph", "auto")
     )
     tokens = [

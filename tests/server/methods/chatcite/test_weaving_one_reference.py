@@ -18,7 +18,7 @@ from citeloom.methods.weaving import Change, Weave, WeavingTask
 from citeloom.models.cost import Cost
 from citeloom.models.memo import Memo
 from citeloom.models.port import AnswerError, Question
-from citeloom.models.rehearsal import Rehearsal, RehearsedModel
+from citeloom.models.simulated_run import SimulatedModel, SimulatedRun
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Author, Paper
 from stand_in_model import StandIn
@@ -107,10 +107,10 @@ def run(model: StandIn, given: WeavingTask | None = None, **parameters: Any) -> 
 
 
 def cost(parameters: ChatCiteParameters) -> Cost:
-    async def weave(model: RehearsedModel) -> None:
+    async def weave(model: SimulatedModel) -> None:
         await ChatCite.weaver.weave(task(), parameters, Ports(model=model))
 
-    return Rehearsal("", "", Memo(None)).cost(weave)
+    return SimulatedRun("", "", Memo(None)).cost(weave)
 
 
 def is_known(

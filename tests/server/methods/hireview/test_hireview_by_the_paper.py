@@ -209,7 +209,7 @@ def test_the_version_with_most_points_is_kept_and_of_equal_ones_the_earlier(
 def test_without_a_score_the_first_version_is_it() -> None:
     result, _ = written(nested_task(), Scoring(None, None))
     assert result.trace["versions"][0]["chosen"]
-    assert any("the first version was taken" in warning for warning in result.warnings)
+    assert any("the first one was used" in warning for warning in result.warnings)
 
 
 def test_a_version_without_a_text_is_not_scored_and_comes_last() -> None:

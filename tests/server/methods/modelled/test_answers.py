@@ -5,7 +5,7 @@ from families import families
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citeloom.methods.modelled.reader import AnswerTextReader
+from citeloom.methods.modelled.answer_reader import AnswerTextReader
 from citeloom.methods.modelled.short_ids import ShortIds, ids_in
 from citeloom.methods.modelled.written_text import WrittenText
 from citeloom.papers.paper import Author, Paper

@@ -13,9 +13,9 @@ from citeloom.methods.chatcite.key_elements import AnsweredElements, elements_of
 from citeloom.methods.chatcite.voting import vote_among
 from citeloom.methods.ckma.minigraph import AnsweredGraph, graph_of, minigraph
 from citeloom.methods.graph import as_dot, as_mermaid
+from citeloom.methods.modelled.answer_reader import AnswerTextReader
 from citeloom.methods.modelled.assembling import assemble_paragraphs
 from citeloom.methods.modelled.clean_words import clean_words
-from citeloom.methods.modelled.reader import AnswerTextReader
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.written_text import (
     WrittenParagraph,

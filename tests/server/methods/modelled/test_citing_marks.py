@@ -7,8 +7,8 @@ from families import families
 from hypothesis import given
 from hypothesis import strategies as st
 
+from citeloom.methods.modelled.answer_reader import AnswerTextReader
 from citeloom.methods.modelled.citing import CitedSentence, cite_papers
-from citeloom.methods.modelled.reader import AnswerTextReader
 from citeloom.methods.modelled.short_ids import ShortIds, ids_in
 from citeloom.methods.result import CitationMark, Paragraph, Sentence, SentenceKind
 from citeloom.papers.paper import Author, Paper

@@ -5,10 +5,10 @@ import json
 import pytest
 from families import families
 
+from citeloom.methods.modelled.answer_reader import AnswerTextReader
 from citeloom.methods.modelled.assembling import assemble_paragraphs
 from citeloom.methods.modelled.clean_words import left_out_warnings
 from citeloom.methods.modelled.finishing import clean_text
-from citeloom.methods.modelled.reader import AnswerTextReader
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.written_text import WrittenText
 from citeloom.methods.result import shown_part

@@ -15,7 +15,6 @@ from reading_samples import HEADINGS, Texts, sample
 from citeloom.grounding.evidence import DRAFT
 from citeloom.methods.modelled import showing_papers
 from citeloom.methods.port import Ports
-from citeloom.methods.rehearsal import rehearsed_cost
 from citeloom.methods.result import Result
 from citeloom.methods.select_read_write.memory import (
     AnsweredMemory,
@@ -28,6 +27,7 @@ from citeloom.methods.select_read_write.memory import (
 from citeloom.methods.select_read_write.method import SelectReadWrite
 from citeloom.methods.select_read_write.parameters import SelectReadWriteParameters
 from citeloom.methods.select_read_write.walk import Choice, chosen_section, is_end
+from citeloom.methods.simulated_cost import simulated_cost
 from citeloom.methods.task import DraftSection, WritingTask
 from citeloom.methods.verify import verify
 from citeloom.models import injections
@@ -92,7 +92,7 @@ def run(
 def estimated(given: tuple[WritingTask, Texts], **parameters: object) -> Cost:
     task, texts = given
     method = method_with(parameters)
-    return rehearsed_cost(method, task, method.parameters.model_validate(parameters), texts)
+    return simulated_cost(method, task, method.parameters.model_validate(parameters), texts)
 
 
 def path(result: Result) -> list[tuple[str, int]]:
@@ -151,7 +151,9 @@ def test_a_chosen_order_takes_two_calls_a_section_and_the_ending_one(
     cost = estimated(given, selector=selector)
     assert cost.calls == cost.chain == 2 * there + 1
     assert all(calls[step.step] <= step.calls for step in cost.steps)
-    assert result.trace["ended"] == ("the selector ended it" if ended else "everything was read")
+    assert result.trace["ended"] == (
+        "the selector chose to stop" if ended else "everything was read"
+    )
 
 
 def test_the_limit_of_steps_ends_the_walk_and_is_told() -> None:

@@ -53,7 +53,7 @@ def test_it_is_driven_by_what_its_messages_say(selector: str) -> None:
     assert len(trace["memory"]) == len(trace["path"])
     in_order = selector in ("sequential", "random")
     read = THERE if in_order else THERE - 1
-    assert trace["ended"] == ("everything was read" if in_order else "the selector ended it")
+    assert trace["ended"] == ("everything was read" if in_order else "the selector chose to stop")
     assert len(trace["path"]) == read
     # n + 1 calls in a fixed order, 2n + 2 where a model chooses and ends it
     assert len(server.asked) == (read + 1 if in_order else 2 * read + 2)

@@ -8,8 +8,8 @@ from reading_samples import sample
 
 from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named
-from citeloom.methods.rehearsal import rehearsed_cost
 from citeloom.methods.result import Result
+from citeloom.methods.simulated_cost import simulated_cost
 from citeloom.methods.verify import verify
 from citeloom.models.model import Model
 from citeloom.models.quoting import Fence
@@ -47,10 +47,10 @@ def test_it_reads_and_writes_with_every_selector_and_a_second_run_asks_nothing(
     method = method_named("select-read-write-selectors")
     calls -= sum(model.ledger.steps[step].calls for step in APART if step in model.ledger.steps)
     parameters = method.parameters.model_validate({"selector": selector})
-    cost = rehearsed_cost(method, TASK, parameters, TEXTS)
+    cost = simulated_cost(method, TASK, parameters, TEXTS)
     assert calls <= cost.calls
     read = len(first.trace["path"])
-    assert read == 2 + 3 * 4 + 1 or first.trace["ended"] == "the selector ended it"
+    assert read == 2 + 3 * 4 + 1 or first.trace["ended"] == "the selector chose to stop"
     if selector in ("sequential", "random"):
         assert calls == cost.calls == read + 1
 

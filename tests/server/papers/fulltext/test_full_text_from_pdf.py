@@ -203,7 +203,7 @@ def cropped_off_the_page() -> bytes:
         (made(3)[:200], "malformed"),
         (made(1, password="secret"), "encrypted with a password"),
         (cropped_off_the_page(), "malformed: Crop exceeds page dimensions"),
-        (scanned(), "no text, as a scan"),
+        (scanned(), "it may be a scan"),
         (made(2000), "2,000 pages, more than the 400"),
     ],
     ids=["empty", "page", "broken", "cut", "encrypted", "cropped", "scanned", "2000 pages"],
@@ -216,7 +216,7 @@ def test_what_cannot_be_read_says_why(data: bytes, why: str) -> None:
 @needs_tex
 def test_a_scan_with_recognised_text_says_that_its_text_is_hidden(tmp_path: Path) -> None:
     body = rf"\pdfliteral direct {{3 Tr}}{PROSE}\pdfliteral direct {{0 Tr}}"
-    with pytest.raises(Unreadable, match="hidden, as in a scan with recognised text"):
+    with pytest.raises(Unreadable, match="hidden; it may be a scan with recognised text"):
         read_pdf(pdf_of(tmp_path, body))
 
 

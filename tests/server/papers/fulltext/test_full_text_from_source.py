@@ -118,7 +118,7 @@ def loop(files: int, leaf: str) -> bytes:
         (archive({"a.tex": r"\section{No document}"}), "no file of the source begins a document"),
         (archive({"a.tex": r"\documentclass{article}\begin{document}\end{document}"}), "no text"),
         (loop(3, "word " * 18_000), "the source is larger than"),
-        (loop(30, ""), "more than 5,000 inputs"),
+        (loop(30, ""), "more than 5,000 times"),
     ],
 )
 def test_what_cannot_be_read_says_why(data: bytes, why: str) -> None:

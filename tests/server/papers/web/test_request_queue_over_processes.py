@@ -9,17 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from citeloom.papers.web.request_queue import SharedTurns, TurnError
+from citeloom.papers.web.request_queue import QueueError, SharedQueue
 from services.fake_clock import FakeClock
 
 HOLD = """
 import asyncio, sys
 from pathlib import Path
 from citeloom.papers.web.clock import Clock
-from citeloom.papers.web.request_queue import SharedTurns
+from citeloom.papers.web.request_queue import SharedQueue
 
 async def hold():
-    async with SharedTurns(Path(sys.argv[1]), "arxiv", Clock()).turn(0, 60):
+    async with SharedQueue(Path(sys.argv[1]), "arxiv", Clock()).turn(0, 60):
         print("held", flush=True)
         await asyncio.sleep(600)
 
@@ -27,8 +27,8 @@ asyncio.run(hold())
 """
 
 
-def turns(folder: Path, clock: FakeClock) -> SharedTurns:
-    return SharedTurns(folder, "arxiv", clock)
+def turns(folder: Path, clock: FakeClock) -> SharedQueue:
+    return SharedQueue(folder, "arxiv", clock)
 
 
 def test_the_next_turn_is_an_interval_later_in_another_process_too(tmp_path: Path) -> None:
@@ -48,7 +48,7 @@ def test_a_process_that_asks_all_the_time_leaves_a_turn_to_another(tmp_path: Pat
     clock = FakeClock()
     taken = []
 
-    async def ask(name: str, keeping: SharedTurns, times: int) -> None:
+    async def ask(name: str, keeping: SharedQueue, times: int) -> None:
         for _ in range(times):
             async with keeping.turn(1.0, 60.0):
                 taken.append(name)
@@ -94,7 +94,7 @@ def test_a_turn_is_waited_for_with_patience_and_given_back_by_a_killed_process(
             async with turns(tmp_path, clock).turn(3.0, 60.0):
                 pass
 
-        with pytest.raises(TurnError, match="another Citeloom"):
+        with pytest.raises(QueueError, match="another Citeloom"):
             asyncio.run(ask())
         assert 60.0 <= clock.slept <= 61.0
         holder.send_signal(signal.SIGKILL)
@@ -114,5 +114,5 @@ def test_a_folder_that_cannot_be_used_is_told_of(tmp_path: Path) -> None:
         async with turns(tmp_path / "file" / "turns", FakeClock()).turn(3.0, 60.0):
             pass
 
-    with pytest.raises(TurnError, match="cannot be used"):
+    with pytest.raises(QueueError, match="cannot be used"):
         asyncio.run(ask())

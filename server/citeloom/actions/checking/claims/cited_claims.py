@@ -98,9 +98,9 @@ def citing_sentences_in(document: Document) -> Iterator[CitingSentenceOfDraft]:
 
 
 def citing_sentence_at(document: Document, at: int) -> CitingSentenceOfDraft | None:
-    """Return the citing sentence at an offset of a file, of a footnote its own.
+    """Return the citing sentence at an offset of a file; in a footnote, that of the footnote.
 
-    It costs no more than its paragraph.
+    Only the paragraph around the offset is read.
     """
     found = citing_sentences_around(document, at)
     here = (it for it in found if it.span.start <= at <= it.span.end)

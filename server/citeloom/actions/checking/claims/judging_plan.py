@@ -20,17 +20,17 @@ from citeloom.actions.order import Order, OrderKind
 from citeloom.actions.order_plan import OrderPlan
 from citeloom.actions.writing.choices import obstacle_to
 from citeloom.actions.writing.dry_run import Messages, SentQuestions
+from citeloom.actions.writing.estimates import kept_answers, simulated_run_of
 from citeloom.actions.writing.forecast import Forecast
 from citeloom.actions.writing.models import Estimate, estimate
-from citeloom.actions.writing.rehearsal import kept_answers, rehearsal_of
 from citeloom.actions.writing.task.plan import open_draft
 from citeloom.methods.modelled.asking_together import ask_all
 from citeloom.methods.port import Progress
 from citeloom.models.prompts import Prompts
 from citeloom.models.quoting import Fence, installation_secret
 from citeloom.models.receiver import Receiver
-from citeloom.models.rehearsal import RehearsedModel
 from citeloom.models.setup import Setup
+from citeloom.models.simulated_run import SimulatedModel
 from citeloom.problem import InputError, Remedy
 from citeloom.settings import prompts_folder
 
@@ -68,7 +68,7 @@ class JudgeRequest(Order):
 
 @dataclass(frozen=True)
 class JudgingPlan(OrderPlan):
-    """A plan to judge the claims that were checked; the questions are known by a rehearsal."""
+    """A plan to judge the claims that were checked; a simulated run tells the questions."""
 
     checked: ClaimsCheck
 
@@ -79,10 +79,10 @@ class JudgingPlan(OrderPlan):
 
     @property
     def estimate(self) -> Estimate:
-        return self._rehearsed[1]
+        return self._estimated[1]
 
     def forecast(self) -> Forecast:
-        """Return what it would take and send.
+        """Return the cost of the judging and what it sends.
 
         Raises
         ------
@@ -112,24 +112,24 @@ class JudgingPlan(OrderPlan):
         )
 
     def sent(self) -> SentQuestions:
-        return self._rehearsed[0]
+        return self._estimated[0]
 
     async def run(self, progress: Progress, setup: Setup | None) -> KeptJudgements:
         return await judge_claims(self.checked, self.context, progress, setup)
 
     @cached_property
-    def _rehearsed(self) -> tuple[SentQuestions, Estimate]:
+    def _estimated(self) -> tuple[SentQuestions, Estimate]:
         context, setup = self.context, self.setup
         fence = Fence(installation_secret(context.user.data_folder))
         batches = question_batches(self.checked, Prompts(prompts_folder()), fence)
 
-        async def ask(model: RehearsedModel) -> None:
+        async def ask(model: SimulatedModel) -> None:
             await ask_all(model.ask(batch.question) for batch in batches)
 
         with kept_answers(context, setup) as memo:
-            rehearsal = rehearsal_of(setup, memo)
-            cost, speed = rehearsal.cost(ask), memo.speed(setup.endpoint) if setup else None
-        questions = rehearsal.sent
+            simulated = simulated_run_of(setup, memo)
+            cost, speed = simulated.cost(ask), memo.speed(setup.endpoint) if setup else None
+        questions = simulated.sent
         shared = _shared_start(questions)
         sent = SentQuestions(
             len(self.claims),

@@ -38,7 +38,7 @@ def place_in_words(words: Span, claim: str, sentence: str) -> Span | None:
 
 
 def _counterpart(words: Span, claim: str, places: Sequence[Span | None]) -> Span | None:
-    """Return the place of words, given those of all that a claim has; None where some lack."""
+    """Return the place of words of a claim, given all places of these words; None if some lack."""
     in_claim = [it.start() for it in _whole(words.of(claim)).finditer(claim)]
     if words.start not in in_claim or len(in_claim) != len(places):
         return None

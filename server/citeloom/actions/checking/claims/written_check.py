@@ -110,7 +110,7 @@ def _doubtful(
 def written_doubt(
     doubt: Doubt, claim: str, cited: Iterable[str], sentence: str, papers: Mapping[str, Paper]
 ) -> WrittenDoubt:
-    """Return a doubt of a claim as one of its whole sentence, which may have more claims.
+    """Return a doubt about one claim as a doubt about its sentence, which may have other claims.
 
     Parameters
     ----------

@@ -48,7 +48,7 @@ def doubts_in_words(doubtful: Sequence[DoubtfulSentence]) -> str:
 def doubts_by_number(
     doubtful: Iterable[DoubtfulSentence],
 ) -> Mapping[int, tuple[WrittenDoubt, ...]]:
-    """Return what is doubtful in the sentences of a text by their numbers."""
+    """Return the doubts about the sentences of a text, by the numbers of these."""
     return {sentence.number: sentence.doubts for sentence in doubtful}
 
 

@@ -85,7 +85,7 @@ class CompletedEntries:
 
     @property
     def words(self) -> str:
-        """How many entries of which files get something, and how many of them which field."""
+        """The numbers of entries that change, by file and by field, in words."""
         named = dict.fromkeys(entry.source.path.name for entry in self.entries)
         counted = Counter(name for entry in self.entries for name in entry.fields)
         fields = ", ".join(f"{name} of {count}" for name, count in counted.most_common())

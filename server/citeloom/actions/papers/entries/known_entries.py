@@ -43,7 +43,7 @@ class KnownEntry:
 
 
 def known_entries(entries: Sequence[ResolvedEntry], reader: PaperReader) -> tuple[KnownEntry, ...]:
-    """Return entries with what is known about them on this machine; nobody is asked."""
+    """Return entries with what is known about them on this machine; no service is asked."""
     return tuple(
         KnownEntry(key, known.outcome, known.paper)
         for known in reader.look(entries)

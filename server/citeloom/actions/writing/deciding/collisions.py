@@ -12,7 +12,7 @@ from citeloom.placing.merge import Collision, MergeConflict
 from citeloom.problem import InputError
 from citeloom_latex.spans import Span
 
-UNKNOWN = "your changes cannot be told from the text that was written"
+UNKNOWN = "your changes cannot be told apart"
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Collisions:
 
     @property
     def taken(self) -> tuple[str, ...]:
-        """The ids of those where the author wants the new text."""
+        """The ids of the collisions where the author wants the new text."""
         return tuple(collision.id for collision in self.all if collision.taken)
 
     @property
@@ -59,7 +59,7 @@ class Collisions:
         return f"{count - new} of {yours} {stay(count - new)}"
 
     def at(self, place: SelectedPlace) -> tuple[Collision, ...]:
-        """Return those whose passage is at a place of a file."""
+        """Return the collisions whose passage is at a place of a file."""
         if place.path != self.path or self.is_all:
             return ()
         return tuple(it for it in self.all if it.span and touches(it.span, place.selected))

@@ -59,7 +59,7 @@ def section_of_outline(
 ) -> int | None:
     """Return the number of the section that an outline is for.
 
-    That is the one with its text, in the draft or waiting; else the draft's only related work.
+    It is the section that holds or awaits its text, else the only related work of the draft.
     """
     for text in waiting:
         if text.root == opened.project.root and path.stem == result_of(text):

@@ -12,8 +12,8 @@ from citeloom.placing.revising.standing_text import StandingText
 
 
 @dataclass(frozen=True)
-class Comparison:
-    """Another sentence of a text, its place, and ``both`` it and the one that is meant."""
+class ComparableSentence:
+    """Another sentence of the text; ``both`` is that sentence together with the chosen one."""
 
     other: RecordedSentence
     place: Place
@@ -25,8 +25,8 @@ class Comparison:
         return self.other.keys[0]
 
 
-def comparisons(place: RevisablePlace) -> Iterator[Comparison]:
-    """Yield whom a sentence can be compared with: each paper once, that of the next one first."""
+def comparable_sentences(place: RevisablePlace) -> Iterator[ComparableSentence]:
+    """Yield the sentences to compare one with: one for each paper, the nearest sentence first."""
     first, text = place.sentence, place.text
     if first is None:
         return
@@ -44,7 +44,7 @@ def comparisons(place: RevisablePlace) -> Iterator[Comparison]:
         # What says "it" of one of them stays right behind it.
         if other_at == following or not (_is_leant_on(text, at) or _is_leant_on(text, other_at)):
             known.add(other.keys[0])
-            yield Comparison(other, other_at, both)
+            yield ComparableSentence(other, other_at, both)
 
 
 def compared_with(place: RevisablePlace, key: str) -> RevisedText | None:
@@ -53,7 +53,7 @@ def compared_with(place: RevisablePlace, key: str) -> RevisedText | None:
     Without a key it is the next sentence.
     """
     following = (place.paragraph, place.item + 1)
-    for it in comparisons(place):
+    for it in comparable_sentences(place):
         if key == it.key or (not key and it.place == following):
             at = (place.paragraph, place.item)
             return replaced_at(place.before, {at: (it.both,), it.place: ()})

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from citeloom.actions.context import Context, Opened
-from citeloom.actions.writing.revising.compared import comparisons
+from citeloom.actions.writing.revising.compared import comparable_sentences
 from citeloom.actions.writing.revising.new_sentences import chosen_method
 from citeloom.actions.writing.revising.place import RevisablePlace, block_at, revisable_place
 from citeloom.actions.writing.revising.request import ReviseRequest, Revision
@@ -33,7 +33,7 @@ def possible_revisions(
     which: Collection[Revision],
     told: Collection[Revision] = (),
 ) -> Iterator[Revision]:
-    """Yield those of some revisions that change something at a place; not for an event loop.
+    """Yield the revisions that would change something at a place; not for use in an event loop.
 
     ``request`` says by which method. What a language model would write, or is ``told``, is not
     tried: it has other words.
@@ -45,7 +45,7 @@ def possible_revisions(
     there = {
         Revision.SENTENCE: on_a_paper,
         Revision.SHORTEN: on_a_paper,
-        Revision.COMPARE: any(True for _ in comparisons(place)),
+        Revision.COMPARE: any(True for _ in comparable_sentences(place)),
         Revision.PARAGRAPH: whole,
         Revision.THEME: whole and by_model,
         Revision.POSITION: on_a_paper,

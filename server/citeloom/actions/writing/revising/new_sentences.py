@@ -170,7 +170,7 @@ class SentenceWriter:
         return Instruction(self.request.instruction, sentence, before, after)
 
     def _first_sample(self, instead_of: str) -> int:
-        """Number the answers that count: what stands there decides, so that they are new."""
+        """Return the number of the first answer to use, so that a new sentence is a new answer."""
         standing = (it.latex for it in self.record.sentences())
         said = "\n".join(filter(None, (*standing, instead_of)))
         return 1 + crc32(f"{self.request.seed} {said}".encode()) % _SAMPLES

@@ -75,7 +75,7 @@ LONGEST_INSTRUCTION = 500
 
 
 def checked_theme(words: str, revision: Revision) -> str:
-    """Return a theme on one line, without signs that nobody sees.
+    """Return a theme on one line, without invisible signs.
 
     Raises
     ------
@@ -94,7 +94,7 @@ def checked_theme(words: str, revision: Revision) -> str:
 
 
 def checked_instruction(words: str, revision: Revision) -> str:
-    """Return an instruction on one line, without signs that nobody sees.
+    """Return an instruction on one line, without invisible signs.
 
     Raises
     ------

@@ -185,7 +185,7 @@ class _Rewriting:
         return replace(after, record=_with_abstracts(after.record, self._stale, self._new))
 
     async def _rewrite(self, stale: StaleSentence) -> str:
-        """Rewrite one, or leave it out; return why it stays as it is, if it does."""
+        """Rewrite a stale sentence or take it out. If neither is possible, return the reason."""
         done, text = self._done, self._before.text
         old, key = stale.placed.sentence, fold(stale.placed.sentence.latex)
         behind: dict[str, New] = {fold(it.latex): () for it in _going_on(stale, text)}

@@ -49,9 +49,9 @@ class Plan:
     the files outside of the project whose text a language model would be shown, but is not.
     ``found`` are the references of a corpus, and ``new`` the entries that those of them get which
     no .bib file of the project has. ``in_own_text`` are the keys that are left out because the
-    author's own text in the section cites them. ``first_sample``: of the answers to a question
-    those before this number do not count, as the text is to be another one. ``after`` is the
-    paragraph that a first text stands behind, where the user has named one.
+    author's own text in the section cites them. ``first_sample`` is the number of the first answer
+    to each question that counts: a new text needs new answers. ``after`` is the paragraph that a
+    first text follows, where the user has named one.
     """
 
     opened: Opened

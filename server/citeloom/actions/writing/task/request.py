@@ -31,18 +31,33 @@ _POSITION = "position"
 class WriteRequest(Order):
     """An order to write related work.
 
-    ``parameters`` are the method's own, by name (``quoted`` or ``extractive.quoted``), or as typed.
-    ``keys`` and ``exclude`` are citation keys; ``all_cited``: those that the author's own text in
-    the section cites are written about too. ``section`` is a heading, or a number among
-    the related-work sections; ``after`` names a line in the paragraph that a first text is to stand
-    behind, as ``FILE:LINE``, in place of a section. ``outline`` is the one to write by: papers that
-    it names are written about too, those that it leaves out are not. ``sections``: where the method
-    makes a taxonomy, topics are subsections. ``from_corpus``: the references are those that a
-    corpus has for the draft, and not the draft's own; ``corpus`` is where it is, and ``full_texts``
-    says whether full texts of its papers are fetched. ``from_library``: the same of the user's
-    libraries, and of papers that were looked up before. ``theme`` is the point of view to tell it
-    from, ``instruction`` what its author wants of a sentence. None and empty leave the choice to
-    Citeloom.
+    None and empty values leave the choice to Citeloom.
+
+    Parameters
+    ----------
+    parameters
+        Those of the method by name (``quoted`` or ``extractive.quoted``), parsed or as typed.
+    keys, exclude
+        Citation keys to write about, and to leave out.
+    all_cited
+        Also write about the keys that the author's own text in the section cites.
+    section
+        A heading, or a number among the related-work sections.
+    after
+        Instead of a section: a line (``FILE:LINE``) in the paragraph that a first text follows.
+    outline
+        The outline to follow: write about the papers that it names, and about no others.
+    sections
+        Make the topics of a taxonomy subsections, if the method has one.
+    from_corpus, corpus, full_texts
+        Take the references from a corpus instead of the draft; where the corpus is; whether to
+        fetch full texts of its papers.
+    from_library
+        Take the references from the user's libraries and from papers that were looked up before.
+    theme
+        The point of view of the text.
+    instruction
+        The author's wish for a sentence.
     """
 
     kind: ClassVar[OrderKind] = RELATED_WORK

@@ -26,9 +26,9 @@ def check_references(keys: Iterable[str], project: Project, folder: ProjectFolde
 def sendable_draft(
     opened: Opened, target: Target | None, folder: ProjectFolder, problems: list[Problem]
 ) -> tuple[DraftText, tuple[Path, ...]]:
-    """Return the draft without the text of files outside of the project, and these files.
+    """Return the draft without files outside of the project, and the files that were left out.
 
-    ``problems`` gets a warning if a model would have been shown something of them.
+    Add a warning to ``problems`` if a model would have seen text of these files.
     """
     project, left_out = opened.project, without_target(opened, target)
     draft = draft_text(project, left_out)

@@ -74,7 +74,7 @@ _SENT = "Fetching sends their titles, first authors, years and identifiers, noth
 
 
 def abstracts(parts: Components, arguments: Arguments) -> object:
-    """Say it and offer what would help; the answer has the numbers and the words."""
+    """Show how many abstracts are known, with buttons that help; return numbers and words."""
     return _say(parts, arguments, own_snapshot_for(parts.session, arguments))
 
 

@@ -23,7 +23,7 @@ def check_claims(parts: Components, arguments: ClaimsArguments) -> object:
 async def _check(parts: Components, snapshot: Snapshot) -> object:
     from citeloom.actions.checking.claims.claims_json import claims_as_json, summary_lines
 
-    checked = await snapshot.checks.of(snapshot.opened, snapshot.context, snapshot.papers)
+    checked = await snapshot.checks.result(snapshot.opened, snapshot.context, snapshot.papers)
     claims = checked.claims
     parts.diagnosing.all_changed()
     parts.editor.refresh()

@@ -147,7 +147,7 @@ def _ambiguous_in_words(completion: Completion) -> str:
     if not keys:
         return ""
     at = "its entry" if len(keys) == 1 else "each entry"
-    return f" {_in_words(keys)} may be one of several papers: choose at {at}, by its code actions."
+    return f" {_in_words(keys)} may be one of several papers: choose at {at} by a code action."
 
 
 def _in_words(keys: Sequence[str]) -> str:

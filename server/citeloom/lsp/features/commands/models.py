@@ -38,7 +38,7 @@ REASON = "This tests the model with one small question. Nothing of your draft is
 
 
 async def methods(parts: Components, arguments: Arguments) -> object:
-    """Return them with what each would take, and the one that writes where none is named."""
+    """Return the methods with the cost of each, and the default method."""
     method = parts.session.settings.method
     made: dict[str, Forecast] = {}
     if arguments.uri or parts.session.buffers:
@@ -91,7 +91,7 @@ async def _forecasts(
 
 
 async def models(parts: Components, _: Arguments) -> object:
-    """Return them; only programs of this machine are asked, and each for half a second."""
+    """Return the models of this machine; each local program is asked for half a second."""
     found = await asyncio.to_thread(
         offered_here, parts.session.model_key, has_editor_models=parts.models.are_there
     )

@@ -96,7 +96,7 @@ def judge_claims(parts: Components, arguments: OrderArguments) -> object:
 
 
 async def estimate(parts: Components, arguments: OrderArguments) -> object:
-    """Return calls, tokens, money and who would be sent what; nobody is asked."""
+    """Return calls, tokens, money and who would be sent what; no model is asked."""
     ordered = ordered_of(parts, arguments)
     _, made = await ordered.plan(parts.session)
     if made is None:
@@ -123,8 +123,8 @@ def ordered_of(parts: Components, arguments: OrderArguments) -> DraftOrder:
             return ordered_revising(parts.session, arguments)
         case "judgeClaims":
             return ordered_judging(parts.session, arguments)
-    what = f"unknown order '{arguments.kind}'"
-    raise InputError(what, advice="orders: write, weave, revise, judgeClaims")
+    what = f"unknown kind of request: '{arguments.kind}'"
+    raise InputError(what, advice="kinds: write, weave, revise, judgeClaims")
 
 
 def ordered_writing(

@@ -25,7 +25,7 @@ MOST_LOOKED_UP = 1000
 
 
 def references(parts: Components, arguments: KeyArguments) -> object:
-    """Return them, those that would be written about in a section, and those suggested last.
+    """Return the references, those to write about in a section, and the last suggestions.
 
     Nobody is asked.
     """
@@ -104,7 +104,7 @@ def _reference(
 
 
 def _known(facts: ReferenceFacts | None) -> dict[str, object]:
-    """Return what is known; the state of what was not looked up is null."""
+    """Return the facts of a reference as JSON; its state is null if it was not looked up."""
     if facts is None:
         return {"state": None}
     return {

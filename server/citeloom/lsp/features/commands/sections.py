@@ -23,7 +23,7 @@ from citeloom.problem import InputError
 
 
 def sections(parts: Components, arguments: Arguments) -> object:
-    """Return them; no section is meant where the draft has several that fit, or none."""
+    """Return the sections; none is marked as meant where several fit, or none does."""
     snapshot = snapshot_for(parts.session, arguments)
     opened = snapshot.opened
     meant, places = None, []

@@ -138,7 +138,7 @@ def _shown(snapshot: Snapshot, difference: Difference) -> dict[str, object]:
 
 
 def decide(parts: Components, arguments: DecidedArguments) -> object:
-    """Keep it with the text until that is inserted; return what the text would change then."""
+    """Keep the decision until the text is inserted; return the changes that it leads to."""
     waiting = parts.waiting
     text = waiting.chosen(arguments.offer)
     opened = parts.session.snapshot_of(text.root).opened

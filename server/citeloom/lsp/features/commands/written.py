@@ -29,7 +29,7 @@ from citeloom.problem import InputError
 
 
 def show(parts: Components, arguments: ShowArguments) -> object:
-    """Return it."""
+    """Return the jobs and the waiting texts, or what was written about a key."""
     if arguments.key:
         snapshot = snapshot_for(parts.session, arguments)
         return _of_key(snapshot, arguments.key)

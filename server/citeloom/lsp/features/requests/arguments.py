@@ -153,7 +153,7 @@ class OrderArguments(Arguments):
             If it has a field that its kind has not, or a wrong value.
         """
         if self.version != ORDERS:
-            what = f"the order has version {self.version}, this Citeloom expects version {ORDERS}"
+            what = f"the request has version {self.version}; this Citeloom expects {ORDERS}"
             raise InputError(what, advice="update Citeloom and its extension, and ask again")
         own = {**(self.model_extra or {}), "main": main}
         try:

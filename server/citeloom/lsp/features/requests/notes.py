@@ -12,7 +12,7 @@ _CANNOT = "It cannot be inserted as the draft is now"
 
 
 def notes_on(session: Session, text: WaitingText) -> Iterator[str]:
-    """Yield what is in the way of inserting it now, then the warnings of its method."""
+    """Yield the reasons against inserting a text now, then the warnings of its method."""
     if isinstance(text.content, SectionText) and (note := text.content.basis().note):
         yield note
     try:

@@ -46,7 +46,7 @@ async def _start_planned(parts: Components, ordered: DraftOrder, *, agreed: str)
     try:
         check_consent(made, ordered.root, parts.session.context.user.data_folder)
     except NeedsConsent as needed:
-        if agreed != made.receiver.words:
+        if agreed != made.receiver.in_words:
             if not can_ask_whether(parts.editor):
                 parts.editor.say(question(made, ordered.order), whole=True)
                 fault = "nothing is sent before you agree to that"

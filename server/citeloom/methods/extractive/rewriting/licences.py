@@ -82,7 +82,7 @@ _PASSIVE = re.compile(
     r"^(?P<thing>(?:An?|The|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|All|Both|Several|Some|New|"
     r"Recent|Different|Various|"
     r"(?P<bare>[A-Z][a-z]+(?:al|tions?|ments?|ness|ity|ities|ants|ences?|ures?|ings|ed)))"
-    r" [^;:]{3,160}?) "
+    r" [^;:]{3,240}?) "
     r"(?P<be>is|are|was|were) "
     r"(?:then |also |further |(?!\w*(?:wide|usual|common|typical|general|often|tradition|"
     r"extensive|previous|frequent|recent|original|initial))\w+ly )?"

@@ -169,7 +169,7 @@ def _rows(pieces: Sequence[PdfPiece]) -> Iterator[list[PdfPiece]]:
 
 
 def _gutter(page: PdfPage, pieces: Sequence[PdfPiece]) -> float | None:
-    """Return the place between two columns; None on a page that has one."""
+    """Return the place between two columns; None if the page has a single column."""
     long = [piece for piece in pieces if len(piece.text) > 15]
     if len(long) < 8:
         return None

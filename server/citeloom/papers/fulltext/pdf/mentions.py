@@ -1,4 +1,4 @@
-"""Where the paragraphs of a PDF cite: by numbers in brackets or by author and year."""
+"""Finds the citations in the paragraphs of a PDF: numbers in brackets, or authors and years."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -120,8 +120,8 @@ def _check(pages: Sequence[PdfPage]) -> None:
     letters = sum(map(str.isalpha, text))
     if letters < _LEAST_LETTERS_PER_PAGE * min(len(pages), 3):
         if any(page.hidden for page in pages):
-            raise Unreadable("all text of the PDF is hidden, as in a scan with recognised text")
-        raise Unreadable("the PDF has no text, as a scan without text recognition")
+            raise Unreadable("all text of the PDF is hidden; it may be a scan with recognised text")
+        raise Unreadable("the PDF contains no text; it may be a scan")
     if letters < _LEAST_LETTERS_SHARE * len(text.replace(" ", "")):
         raise Unreadable("the PDF's text cannot be decoded: its fonts do not say what they show")
 

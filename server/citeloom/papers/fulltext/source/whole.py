@@ -107,7 +107,7 @@ class _Joining:
                 continue
             self.inputs += 1
             if self.inputs > MOST_INPUTS:
-                raise Unreadable(f"the source has more than {MOST_INPUTS:,} inputs")
+                raise Unreadable(f"the source includes files more than {MOST_INPUTS:,} times")
             pieces.append(text[at : command.span.start])
             pieces.append(self.join(target, (*within, name)))
             at = command.span.end

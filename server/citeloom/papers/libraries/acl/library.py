@@ -29,7 +29,7 @@ _USED = re.compile(r"[=#]\s*([^\s\"{}#,=]{1,200})")
 
 
 def read_papers(path: Path) -> Iterator[Paper]:
-    """Yield the papers of the file, in order; volumes, which nobody wrote, are left out.
+    """Yield the papers of the file, in order; volumes, which have no authors, are left out.
 
     Raises
     ------
@@ -80,7 +80,7 @@ def _with_strings(entries: list[str], strings: dict[str, str]) -> str:
 
 
 def _entries(file: BinaryIO) -> Iterator[str]:
-    """Yield what begins with ``@`` at the beginning of a line, up to the next such line."""
+    """Yield the text of each entry: from an ``@`` that begins a line to the next such line."""
     lines: list[bytes] = []
     size = unpacked = 0
     for line in iter(lambda: file.readline(LONGEST), b""):

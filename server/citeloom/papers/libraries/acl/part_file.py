@@ -66,7 +66,9 @@ class PartFile:
 async def _first_piece(pieces: AsyncIterator[bytes]) -> bytes:
     first = await anext(pieces, b"")
     if not first.startswith(_BEGINS):
-        raise BodyRefused(_PAGE if first.lstrip().startswith(b"<") else "it sent no file of papers")
+        raise BodyRefused(
+            _PAGE if first.lstrip().startswith(b"<") else "its answer is not the file of papers"
+        )
     return first
 
 

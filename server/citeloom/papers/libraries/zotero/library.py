@@ -163,10 +163,10 @@ def _read_rows(database: sqlite3.Connection) -> _Rows:
     values: dict[int, dict[str, str]] = defaultdict(dict)
     query = _VALUES.format(", ".join(map(str, named)))
     for item, field, value in database.execute(query):
-        values[item][named[field]] = TEXT.of(_string(value))
+        values[item][named[field]] = TEXT.limit(_string(value))
     creators: dict[int, list[tuple[str, Author]]] = defaultdict(list)
     for item, kind, last, first, mode in database.execute(_CREATORS):
-        family, given = TITLE.of(_string(last)), "" if mode == 1 else TITLE.of(_string(first))
+        family, given = TITLE.limit(_string(last)), "" if mode == 1 else TITLE.limit(_string(first))
         if author := Author(family, given) if family else Author(given) if given else None:
             creators[item].append((_string(kind), author))
     return _Rows(database.execute(_ITEMS).fetchall(), values, creators)
@@ -221,7 +221,7 @@ def _names_arxiv(named: Mapping[str, str]) -> bool:
 def _first(values: Mapping[str, str], names: Sequence[str]) -> str:
     for name in names:
         if value := values.get(name):
-            return " ".join(TITLE.of(value).split())
+            return " ".join(TITLE.limit(value).split())
     return ""
 
 

@@ -1,4 +1,4 @@
-"""Reads what a model wrote, whatever its form, as paragraphs of sentences with citations."""
+"""Reads the answer of a model, in any form, as paragraphs of sentences with citations."""
 
 import re
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Rehearse a run, so that its estimate counts only what no earlier run has kept."""
+"""Estimates of runs, which count only the questions whose answers no earlier run has kept."""
 
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Sequence
@@ -13,11 +13,11 @@ from citeloom.actions.writing.weave_plan import WeavePlan
 from citeloom.methods.port import NoProgress, Ports
 from citeloom.models.cost import Cost, joined
 from citeloom.models.memo import Memo
-from citeloom.models.rehearsal import Rehearsal, RehearsedModel
 from citeloom.models.setup import MEMO, Setup
+from citeloom.models.simulated_run import SimulatedModel, SimulatedRun
 
 
-def rehearsed_estimate(plans: Sequence[Plan], context: Context, setup: Setup | None) -> Estimate:
+def writing_estimate(plans: Sequence[Plan], context: Context, setup: Setup | None) -> Estimate:
     """Return what planned texts of one run would cost, written one after the other.
 
     Calls whose answers are kept are not counted: the memo gives them, and nobody is asked. What an
@@ -35,19 +35,19 @@ def rehearsed_estimate(plans: Sequence[Plan], context: Context, setup: Setup | N
             ports = replace(given, embedder=opened, first_sample=planned.first_sample)
             await planned.method.write(planned.task, planned.parameters, ports)
 
-    return _rehearsed(plans, write, context, setup)
+    return _estimated(plans, write, context, setup)
 
 
-def rehearsed_weaving(planned: WeavePlan, context: Context, setup: Setup | None) -> Estimate:
-    """Return what planned weaving would cost, as ``rehearsed_estimate`` does."""
+def weaving_estimate(planned: WeavePlan, context: Context, setup: Setup | None) -> Estimate:
+    """Return what planned weaving would cost, as ``writing_estimate`` does."""
 
     async def weave(_: Plan, given: Ports) -> None:
         await weave_references(planned, context, given)
 
-    return _rehearsed((planned.written,), weave, context, setup)
+    return _estimated((planned.written,), weave, context, setup)
 
 
-def _rehearsed(
+def _estimated(
     plans: Sequence[Plan],
     write: Callable[[Plan, Ports], Awaitable[None]],
     context: Context,
@@ -55,18 +55,18 @@ def _rehearsed(
 ) -> Estimate:
     if not all(planned.method.uses_model for planned in plans):
         return estimate(Cost(), setup)
-    made = defaultdict[RehearsedModel, MadeUp](dict)
+    made = defaultdict[SimulatedModel, MadeUp](dict)
     with kept_answers(context, setup) as memo:
-        rehearsal = rehearsal_of(setup, memo)
+        simulated = simulated_run_of(setup, memo)
 
         def cost(planned: Plan) -> Cost:
             about = planned.project.root, planned.texts
 
-            async def run(model: RehearsedModel) -> None:
+            async def run(model: SimulatedModel) -> None:
                 with ports_to(model, context, NoProgress(), *about, made[model]) as opened:
                     await write(planned, opened)
 
-            return rehearsal.cost(run)
+            return simulated.cost(run)
 
         total = joined(map(cost, plans))
         return estimate(total, setup, memo.speed(setup.endpoint) if setup else None)
@@ -80,6 +80,6 @@ def kept_answers(context: Context, setup: Setup | None) -> Memo:
     return Memo(path, setup.settings.memo_days, setup.settings.memo_megabytes)
 
 
-def rehearsal_of(setup: Setup | None, memo: Memo) -> Rehearsal:
-    """Return a rehearsal with a configured model; where there is none nothing of it is kept."""
-    return Rehearsal(setup.address, setup.name, memo) if setup else Rehearsal("", "", memo)
+def simulated_run_of(setup: Setup | None, memo: Memo) -> SimulatedRun:
+    """Return a simulated run with the configured model, or with one of which no answer is kept."""
+    return SimulatedRun(setup.address, setup.name, memo) if setup else SimulatedRun("", "", memo)

@@ -1,4 +1,4 @@
-"""What is not a usual entry, read field by field.
+"""Entries that are not in the usual form, read field by field.
 
 As in BibTeX itself, text between entries means nothing, ``@comment`` only hides itself, and an
 entry behind a ``%`` is an entry; but one whose next line begins with ``%`` too is commented out,
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from citeloom_latex.bib.barrier import HEAD, before, next_barrier
 from citeloom_latex.bib.body import Body, read_body
 from citeloom_latex.bib.grammar import NAME, is_one_group, marks_of, read_value
-from citeloom_latex.bib.index import BibProblem, Index, OddEntry, StringDefinition
+from citeloom_latex.bib.index import BibProblem, Index, OtherEntry, StringDefinition
 from citeloom_latex.spans import Span
 
 _FIELD_INSTEAD_OF_KEY = re.compile(rf"\s*+{NAME}\s*+=(?:\s*+[{{\"]|(?<=\s=))")
@@ -34,8 +34,8 @@ class _KeyAndBody(NamedTuple):
     complaint: str
 
 
-class OddReader:
-    """Reads what is not a usual entry into an index."""
+class OtherEntryReader:
+    """Reads entries that are not in the usual form into an index."""
 
     def __init__(self, text: str, index: Index) -> None:
         self.text = text
@@ -127,7 +127,7 @@ class OddReader:
         whole = body.whole and bool(opening)
         end = body.end if group_end < 0 else group_end
         body = Body(body.fields, end, whole, complaint)
-        self.index.odd[len(self.index.starts)] = OddEntry(read.key_start, body)
+        self.index.others[len(self.index.starts)] = OtherEntry(read.key_start, body)
         self.index.starts.append(start)
         self.index.ends.append(end)
         self.index.heads.append(f"@{type_}{{{key}")

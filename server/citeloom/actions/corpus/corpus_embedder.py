@@ -1,4 +1,4 @@
-"""Who embeds a corpus, and whether its texts may be sent there."""
+"""The embedder of a corpus, and whether texts may be sent to it."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
@@ -49,7 +49,7 @@ class CorpusEmbedder:
         return f"{self.setup.name} at {self.setup.host}"
 
     def gives(self, embedding: Embedding) -> bool:
-        """Tell whether its vectors are these, as far as the settings say."""
+        """Tell whether the embedder gives such vectors, as far as the settings say."""
         setup = self.setup
         known_width = setup.settings.dimensions in (0, embedding.dimensions)
         return setup.vectors == embedding.name and known_width
@@ -76,12 +76,12 @@ class CorpusEmbedder:
 
 
 def corpus_embedder(context: Context, place: CorpusPlace) -> CorpusEmbedder | None:
-    """Return who embeds a corpus; None if its records have no vectors, or a new one's would not.
+    """Return the embedder of a corpus; None if its records have or get no vectors.
 
     Raises
     ------
     InputError
-        If the settings are wrong, the corpus cannot be used, or it has vectors and nobody is
+        If the settings are wrong, the corpus cannot be used, or it has vectors and no embedder is
         configured.
     """
     embedder = _configured(context, place)
@@ -99,9 +99,9 @@ def corpus_embedder(context: Context, place: CorpusPlace) -> CorpusEmbedder | No
 
 
 def search_embedder(context: Context, place: CorpusPlace) -> CorpusEmbedder | None:
-    """Return who embeds what a corpus is searched by; None if its words alone are to be searched.
+    """Return the embedder for the queries of a corpus, or None to search by words alone.
 
-    That is so without vectors in the corpus, and where the configured embedder gives other ones.
+    It is None where the corpus has no vectors, or those of another embedder.
     """
     embedder = _configured(context, place)
     if embedder is None or not place.exists:
@@ -116,7 +116,7 @@ def _configured(context: Context, place: CorpusPlace) -> CorpusEmbedder | None:
 
 
 async def embedding_of(embedder: "Embedder") -> Embedding:
-    """Return what a corpus keeps of its embedder."""
+    """Return the name and width of vectors that a corpus keeps of its embedder."""
     return Embedding(embedder.name, await embedder.dimensions())
 
 

@@ -1,4 +1,4 @@
-"""A rehearsal of a run: what the memo has is answered from it, the rest is counted and made up."""
+"""A simulated run: kept answers are used, other questions are counted and get made-up answers."""
 
 import asyncio
 import selectors
@@ -27,30 +27,30 @@ from citeloom.models.usage import Ledger
 from citeloom.problem import InputError
 
 _UNTOLD_TOKENS = 600
-"""Of an answer of which nobody has said how long it is."""
+"""Tokens of an answer whose length the question does not say."""
 
 _ITEM_TOKENS = 40
-"""Of a thing in a list, say a relation."""
+"""Tokens of an element of a list, say a relation."""
 
 
-class Rehearsal:
-    """Rehearses a run of one text or of several: what one has asked is known to those after it.
+class SimulatedRun:
+    """Simulates writing one text or several; a question that an earlier text asked is known.
 
     The model is not asked, whatever ``address`` and ``name`` are: they are what a memo knows it by.
     """
 
     def __init__(self, address: str, name: str, memo: Memo) -> None:
-        self._model = RehearsedModel(address, name, memo)
+        self._model = SimulatedModel(address, name, memo)
 
     @property
     def sent(self) -> tuple[tuple[Message, ...], ...]:
         """What the last text would send, question by question."""
         return tuple(call.messages for call in self._model.calls)
 
-    def cost(self, run: Callable[["RehearsedModel"], Coroutine[Any, Any, object]]) -> Cost:
-        """Return what a text asks that is not kept; not in an event loop.
+    def cost(self, run: Callable[["SimulatedModel"], Coroutine[Any, Any, object]]) -> Cost:
+        """Return the cost of the questions without a kept answer; not for use in an event loop.
 
-        Of a run that ends by an error the calls before it count.
+        If the run ends by an error, the calls before it count.
         """
         self._model.calls = []
         with asyncio.Runner(loop_factory=_InstantLoop) as runner, suppress(ModelError, InputError):
@@ -58,8 +58,8 @@ class Rehearsal:
         return cost_of(self._model.calls)
 
 
-class RehearsedModel:
-    """A language model that asks nobody, and answers after a second of its loop.
+class SimulatedModel:
+    """A language model that sends nothing, and answers after a second of its loop.
 
     ``calls`` are those that an endpoint would get. Answers are made up, so that what follows from
     them is found in no memo either.
@@ -148,7 +148,7 @@ class _NotKeptError(Exception):
 
 
 class _Nobody:
-    """Stands where an endpoint would be asked."""
+    """Takes the place of an endpoint."""
 
     def __init__(self, address: str, model: str) -> None:
         self.address, self.model = address, model

@@ -1,4 +1,4 @@
-"""What a run of a method would cost where nothing is kept."""
+"""The cost of a method for a text, counted by a simulated run without kept answers."""
 
 from typing import Any
 
@@ -6,17 +6,17 @@ from citeloom.methods.port import FullTexts, Method, NoFullTexts, Ports
 from citeloom.methods.task import WritingTask
 from citeloom.models.cost import Cost
 from citeloom.models.memo import Memo
-from citeloom.models.rehearsal import Rehearsal, RehearsedModel
+from citeloom.models.simulated_run import SimulatedModel, SimulatedRun
 
 _NO_TEXTS = NoFullTexts()
 
 
-def rehearsed_cost(
+def simulated_cost(
     method: Method[Any], task: WritingTask, parameters: Any, texts: FullTexts = _NO_TEXTS
 ) -> Cost:
-    """Return the cost of a text; nobody is asked. Not in an event loop."""
+    """Return the cost of a text; no model is asked. Not for use in an event loop."""
 
-    async def write(model: RehearsedModel) -> None:
+    async def write(model: SimulatedModel) -> None:
         await method.write(task, parameters, Ports(model=model, texts=texts))
 
-    return Rehearsal("", "", Memo(None)).cost(write) if method.uses_model else Cost()
+    return SimulatedRun("", "", Memo(None)).cost(write) if method.uses_model else Cost()
