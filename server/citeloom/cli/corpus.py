@@ -105,15 +105,8 @@ def search(
 
 def show(corpus: Place = "", yes: Yes = False) -> None:
     place = _place(corpus, yes=yes)
-    about = about_corpus(place)
-    size = f" ({about.size / 1e6:,.1f} MB)" if about.size else ""
-    print_answer(f"{about.records:,} records {about.where}{size}")
-    embedded = about.embedding
-    print_answer(
-        f"embedded by {embedded.name}, {embedded.dimensions} dimensions"
-        if embedded.name
-        else "searched by words; its records are not embedded"
-    )
+    for line in about_corpus(place):
+        print_answer(line)
 
 
 def _place(named: str, *, yes: bool) -> CorpusPlace:

@@ -11,7 +11,7 @@ from citeloom.actions.corpus.opening import CorpusPlace
 from citeloom.corpus.reading import plain_prose
 from citeloom.corpus.searching import search
 from citeloom.models.embedders.port import Vectors
-from citeloom.papers.collection import CorpusStore, Embedding, Hit
+from citeloom.papers.collection import CorpusStore, Hit
 from citeloom.problem import InputError
 
 EMBEDDED_WITHIN = 30.0
@@ -20,16 +20,6 @@ EMBEDDED_WITHIN = 30.0
 _NOT_CONFIGURED = "and config.toml names no embedder"
 
 _MARKED_UP = re.compile(r"[\\{}$]")
-
-
-@dataclass(frozen=True, slots=True)
-class AboutCorpus:
-    """A corpus: where it is, its records, bytes, and who embeds them."""
-
-    where: str
-    records: int
-    size: int
-    embedding: Embedding
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +72,12 @@ async def embed_queries(
     return None, f"searched by words only: the corpus was embedded with {by}, {why}"
 
 
-def about_corpus(place: CorpusPlace) -> AboutCorpus:
-    """Return a description of a corpus."""
+def about_corpus(place: CorpusPlace) -> tuple[str, str]:
+    """Say how many records a corpus has, where it is and how large, and who embedded it."""
     with closing(place.open_store()) as store:
-        return AboutCorpus(
-            place.where,
-            store.count(),
-            place.size,
-            store.embedding,
-        )
+        records, embedding = store.count(), store.embedding
+    size = f" ({place.size / 1e6:,.1f} MB)" if place.size else ""
+    by = "searched by words; its records are not embedded"
+    if embedding.name:
+        by = f"embedded by {embedding.name}, {embedding.dimensions} dimensions"
+    return f"{records:,} records {place.where}{size}", by
