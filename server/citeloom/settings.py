@@ -360,9 +360,10 @@ def read_settings(path: Path, model: type[_Model], hidden: tuple[str, ...] = ())
         first = error.errors()[0]
         name = ".".join(str(part) for part in first["loc"])
         known = ", ".join(field for field in model.model_fields if field not in hidden)
-        raise InputError(
-            f"setting '{name}': {first['msg']}", place, f"the settings are {known}"
-        ) from None
+        what, advice = first["msg"], f"the settings are {known}"
+        if first["type"] == "extra_forbidden" and len(first["loc"]) > 1:
+            what, advice = "this Citeloom has no such setting", "remove it"
+        raise InputError(f"setting '{name}': {what}", place, advice) from None
 
 
 def user_settings() -> UserSettings:

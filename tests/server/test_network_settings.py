@@ -52,6 +52,12 @@ def test_a_wrong_setting_is_named(text: str, said: str) -> None:
     assert os.environ["CITELOOM_CONFIG"] in str(error.value)
 
 
+def test_what_to_do_with_a_service_of_an_earlier_version_is_said() -> None:
+    config('[services]\nunpaywall = "off"\n')
+    with pytest.raises(InputError, match=r"'services.unpaywall': .*no such setting \(remove it\)"):
+        network_settings()
+
+
 def test_a_named_file_that_is_missing_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CITELOOM_CONFIG", "/nowhere/config.toml")
     with pytest.raises(InputError, match="does not exist"):

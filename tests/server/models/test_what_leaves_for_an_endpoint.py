@@ -78,6 +78,7 @@ def test_no_redirect_is_followed() -> None:
         server.behaviour.always = f"redirect:{elsewhere.address}/chat/completions"
         (found,) = ask(model_at(server, key="sk-very-secret-123"))
         assert isinstance(found, ModelError)
+        assert f"redirects to {elsewhere.address}/chat/completions (307)" in str(found)
         assert "uses only the address" in str(found)
         assert elsewhere.asked == []
         assert len(server.asked) == 1

@@ -58,13 +58,23 @@ class EndpointClient:
             # Reading the certificates takes a tenth of a second; without TLS none are needed.
             verify=urlsplit(address).scheme != "http" and system_certificates(),
             trust_env=urlsplit(address).hostname not in LOOPBACK,
-            event_hooks={"response": [self._stay_here]},
+            event_hooks={"response": [self._check_status]},
         )
 
-    async def _stay_here(self, response: httpx.Response) -> None:
-        """Heed what an endpoint says of its pace; nothing goes where it sends its callers."""
+    async def _check_status(self, response: httpx.Response) -> None:
+        """Heed what an endpoint says of its pace; raise StatusError where it gives no answer.
+
+        So httpx looks at no address that it sends its callers to.
+        """
         self._pace.heed(response.headers)
-        response.headers.pop("Location", None)
+        if response.is_success:
+            return
+        encoding = response.headers.get("content-encoding", "")
+        try:
+            said = await read_body(response.aiter_raw(), encoding, LARGEST_ERROR)
+        except BodyRefused:
+            said = b""
+        raise StatusError(response.status_code, response.headers, said)
 
     async def close(self) -> None:
         await self._client.aclose()
@@ -79,17 +89,7 @@ class EndpointClient:
         """
         method = "GET" if body is None else "POST"
         request = self._client.build_request(method, path, json=body)
-        response = await self._client.send(request, stream=True)
-        if response.is_success:
-            return response
-        encoding = response.headers.get("content-encoding", "")
-        try:
-            said = await read_body(response.aiter_raw(), encoding, LARGEST_ERROR)
-        except BodyRefused:
-            said = b""
-        finally:
-            await response.aclose()
-        raise StatusError(response.status_code, response.headers, said)
+        return await self._client.send(request, stream=True)
 
     def wait_after_status(self, error: StatusError, tries: int, model: str) -> float:
         """Return how long to wait before another try; raise the error if no try can help."""
