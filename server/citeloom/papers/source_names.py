@@ -11,7 +11,6 @@ _NAMES = {
     "inspire": "INSPIRE",
     "datacite": "DataCite",
     "hal": "HAL",
-    "openreview": "OpenReview",
     "pdf": "the PDF",
     "zotero": "your Zotero library",
     "own_bib": "your own .bib files",

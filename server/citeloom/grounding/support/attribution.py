@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from citeloom.grounding.support.source import SourceText
 from citeloom.grounding.support.verdict import Doubt, DoubtKind
 
-_AUTHOR = re.compile(r"(?<!\()\b(?P<family>[A-Z][\w'’-]*[\w])(?= et al\b(?!\.?,? \(?in prep))")
+_AUTHOR = re.compile(r"(?<![(\w'’-])(?P<family>[A-Z][\w'’-]*[\w])(?= et al\b(?!\.?,? \(?in prep))")
 """Not *(Smith et al., 2004)*, a reference that is typed by hand beside the cited ones."""
 
 _MADE = r"(?:propos|introduc|present|publish|develop|describ|pioneer|invent)\w*"

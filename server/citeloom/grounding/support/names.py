@@ -1,7 +1,7 @@
-"""Names of methods, systems and data sets in a text, and its abbreviations."""
+"""Names of methods, systems and data sets in a text."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -36,7 +36,6 @@ _DATA_BEFORE = re.compile(
 _LONGEST_BEFORE = 200
 """Characters before a name that are read for what they say of it."""
 
-_DEFINED = re.compile(r"\(([A-Z]{2,})s?\)")
 _WORD = re.compile(r"[A-Za-z0-9]+")
 _ANY_LETTER = re.compile(r"[^a-z0-9]+")
 
@@ -75,17 +74,3 @@ def letters(text: str) -> str:
 def initials(text: str) -> str:
     """Return the first letters of a text's words, in lower case, as one string."""
     return "".join(word[0].lower() for word in _WORD.findall(text))
-
-
-def abbreviations(text: str) -> Mapping[str, str]:
-    """Return what a text says that short forms stand for: ``{"WSD": "word sense disambiguation"}``.
-
-    It is the words before ``(WSD)`` that begin with its letters.
-    """
-    found: dict[str, str] = {}
-    for match in _DEFINED.finditer(text):
-        short = match[1]
-        before = [*_WORD.finditer(text, 0, match.start())][-len(short) :]
-        if before and initials(text[before[0].start() : match.start()]) == short.lower():
-            found.setdefault(short, text[before[0].start() : match.start()].strip())
-    return found

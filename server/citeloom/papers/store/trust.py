@@ -13,7 +13,7 @@ from citeloom.papers.source_names import LIBRARIES, OWN_HAND
 
 _MOST_TRUSTED_FIRST = (
     *("crossref", "arxiv", "datacite", "europepmc", "inspire"),
-    *("s2", "openalex", "hal", "openreview", "bib"),
+    *("s2", "openalex", "hal", "bib"),
 )
 _NOT_SHARED = frozenset({"bib", *LIBRARIES, *OWN_HAND})
 _LICENCES = {

@@ -1,9 +1,9 @@
-"""Names in sentences, and what papers say that their abbreviations stand for."""
+"""Names of methods, systems and data sets in sentences."""
 
 import pytest
 from families import families
 
-from citeloom.grounding.support.names import abbreviations, names
+from citeloom.grounding.support.names import names
 
 FAMILIES = families(__file__)
 
@@ -37,18 +37,3 @@ def test_names_of_data_sets(text: str, is_data: bool) -> None:
 )
 def test_two_people_joined_are_no_name_of_a_method(text: str) -> None:
     assert not [*names(text)]
-
-
-def test_abbreviations_that_a_text_explains() -> None:
-    text = (
-        "We address word sense disambiguation (WSD) by long short-term memory (LSTM), and (2) it."
-    )
-
-    assert abbreviations(text) == {
-        "WSD": "word sense disambiguation",
-        "LSTM": "long short-term memory",
-    }
-
-
-def test_brackets_that_explain_nothing() -> None:
-    assert not abbreviations("a fast parser (CCG) and others (see Table)")
