@@ -16,6 +16,7 @@ from citeloom.actions.user.data import (
 from citeloom.actions.user.data_files import files_that_stay
 from citeloom.cli.console import print_answer
 from citeloom.cli.help import Program
+from citeloom.plural import number_of
 from citeloom.problem import InputError
 
 ELSEWHERE = (
@@ -114,7 +115,8 @@ def _stored_lines(held: StoredData, done: str = "") -> list[str]:
         return [f"{done}{held.path}: nothing stored", *lines]
     stats = held.stats
     size = f"{stats.bytes / 1e6:.1f} MB"
-    held_papers = f"{stats.papers} papers, {stats.with_abstract} with an abstract, {size}"
+    pasted = f"{number_of(stats.pasted, 'abstract')} that you pasted, " if stats.pasted else ""
+    held_papers = f"{stats.papers} papers, {stats.with_abstract} with an abstract, {pasted}{size}"
     shared = f"{done}{held.path}: {held_papers}; shared by all projects"
     if stats.projects:
         shared += f"; {stats.projects} projects have data of their own"

@@ -81,9 +81,10 @@ LaTeX files. Each file here belongs to the marks with its name. It says how the 
 which sentences of the cited papers stand behind each sentence.
 
 Commit this folder, so that your co-authors have it. With it Citeloom can tell what you have
-changed between the marks, and keeps that. `citeloom strip MAIN.tex` removes marks and folder
+changed between the marks, and keeps that. `citeloom strip MAIN.tex` takes marks and folder away
 before a submission; the text stays.
 """
+"""Its words stay the same: by them `strip` knows that no author wrote it."""
 
 NOTES = {NOTE: NOTE_TEXT, ".gitattributes": "# A merge takes each record whole.\n*.json -merge\n"}
 """The files of the folder that are the same in every project, by name."""

@@ -146,6 +146,8 @@ def test_it_serves_all_projects_and_goes_with_the_data(
         tmp_path / "other", PROJECT.replace("{ash,", "{smith20,").replace("ash}", "smith20}")
     )
     assert "pasted by you" in run("show", other, "smith20")[1]
+    # Who would clear the data should know that these words go, too.
+    assert "1 abstract that you pasted" in run("data", "show")[1]
     run("data", "clear")
     with Store.open(user_settings().store) as store:
         assert not store._connection.execute("SELECT * FROM own_abstracts").fetchall()

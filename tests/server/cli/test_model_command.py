@@ -47,6 +47,16 @@ def test_a_settings_file_that_is_named_and_not_there_is_made(
     assert network_settings().model.name == "stand-in"
 
 
+def test_a_setting_that_is_gone_is_said_with_its_file_and_what_helps(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text('[services]\nopenreview = "off"\n')
+    monkeypatch.setenv("CITELOOM_CONFIG", str(own))
+    said = run("model", "list")[2]
+    assert str(own) in said and "services.openreview" in said and "(remove it)" in said
+
+
 def at(server: Running) -> tuple[str, ...]:
     return ("model", "set", "custom", "stand-in", "--address", server.address)
 

@@ -1,5 +1,6 @@
 """Marks and folder taken away; the sentences and other people's files stay."""
 
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,14 @@ def test_the_folder_goes(tmp_path: Path) -> None:
     }
     assert removed.foreign == ()
     assert not folder.exists()
+
+
+def test_the_files_that_are_known_by_their_words_keep_them() -> None:
+    # Other words here, and the folder of every draft written before could not be removed.
+    assert {name: sha256(text.encode()).hexdigest()[:16] for name, text in NOTES.items()} == {
+        "README.md": "b67f06b21f9615b2",
+        ".gitattributes": "b1b81775b4cc0a0a",
+    }
 
 
 def test_other_files_stay_and_are_named(tmp_path: Path) -> None:

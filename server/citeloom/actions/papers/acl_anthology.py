@@ -95,7 +95,7 @@ def take_anthology(path: Path, context: Context, progress: Progress) -> KeptAnth
                 while piece := source.read(_PIECE):
                     part.write(piece)
         except OSError as error:
-            raise InputError(f"cannot be saved: {error.strerror or error}", Place(path)) from None
+            raise InputError(f"cannot be copied: {error.strerror or error}", Place(path)) from None
         return _take(files, progress)
 
 

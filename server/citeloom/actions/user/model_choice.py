@@ -96,7 +96,7 @@ def offered_here(handed_over: str = "", *, has_editor_models: bool = False) -> O
     try:
         setup = configured_model(handed_over)
     except InputError as error:
-        problem = error.problem.message
+        problem = str(error)
     if setup is not None:
         problem = obstacle_to(setup, has_editor_models=has_editor_models)
     others = (

@@ -10,6 +10,7 @@ from typing import Concatenate, ParamSpec, Self, TypeVar
 
 from citeloom.papers.links.citation_links import LinkAnswer
 from citeloom.papers.paper import Paper
+from citeloom.papers.source_names import PASTED
 from citeloom.papers.store.file import (
     StoreError,
     StoreTooNew,
@@ -42,19 +43,22 @@ class StoreStats:
     """What a store holds: numbers of papers and of projects, and bytes on disk.
 
     ``papers`` are those that services described, for all projects; ``projects`` are those for which
-    something is kept that was read of their papers.
+    something is kept that was read of their papers. ``pasted`` are abstracts of the user's own.
     """
 
     papers: int
     with_abstract: int
     bytes: int
     projects: int = 0
+    pasted: int = 0
 
 
 _COUNT = "SELECT count(DISTINCT paper), count(*) FILTER (WHERE field = 'abstract') FROM fields"
 _COUNT_PROJECTS = (
     "SELECT count(*) FROM (SELECT project FROM key_elements UNION SELECT project FROM texts)"
 )
+
+_COUNT_PASTED = "SELECT count(DISTINCT title) FROM own_abstracts WHERE source = ?"
 
 _Result = TypeVar("_Result")
 _Given = ParamSpec("_Given")
@@ -183,12 +187,12 @@ class Store:
 
     def stats(self) -> StoreStats:
         """Count what is stored."""
-        papers, with_abstract, projects = self.read(_counts)
+        papers, with_abstract, projects, pasted = self.read(_counts)
         size = 0
         for ending in ("", "-wal", "-journal"):
             with suppress(FileNotFoundError):
                 size += self.path.with_name(self.path.name + ending).stat().st_size
-        return StoreStats(papers, with_abstract, size, projects)
+        return StoreStats(papers, with_abstract, size, projects, pasted)
 
     def clear_texts(self) -> None:
         """Forget what all full texts say, for all projects."""
@@ -245,8 +249,12 @@ def _data_version(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA data_version").fetchone()[0])
 
 
-def _counts(connection: sqlite3.Connection) -> tuple[int, int, int]:
-    return (*connection.execute(_COUNT).fetchone(), *connection.execute(_COUNT_PROJECTS).fetchone())
+def _counts(connection: sqlite3.Connection) -> tuple[int, int, int, int]:
+    return (
+        *connection.execute(_COUNT).fetchone(),
+        *connection.execute(_COUNT_PROJECTS).fetchone(),
+        *connection.execute(_COUNT_PASTED, (PASTED,)).fetchone(),
+    )
 
 
 def _empty(connection: sqlite3.Connection, some: Sequence[str] = ()) -> None:

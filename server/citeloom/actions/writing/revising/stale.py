@@ -20,6 +20,7 @@ from citeloom.actions.writing.revising.revised_files import RevisedBlock
 from citeloom.actions.writing.revising.rewritten import CANCELLED, Rewritten
 from citeloom.actions.writing.revising.wanted_words import WantedWords, word_count
 from citeloom.draft.references import cited_entries
+from citeloom.methods.modelled.lengths import WORDS_A_REFERENCE
 from citeloom.methods.port import Progress
 from citeloom.models.setup import Setup
 from citeloom.placing.block import ItemKind
@@ -65,6 +66,9 @@ def words_for_stale(stale: StaleSentence, text: StandingText) -> WantedWords | N
         return None
     own = [sentence, *_going_on(stale, text)]
     numbers, words = tuple(range(len(own))), word_count(own)
+    if all(it.source == "title" for it in sentence.evidence):
+        # "See also [5]." says nothing of how long a sentence on an abstract is.
+        words = max(words, WORDS_A_REFERENCE * len(stale.kept_keys))
     return WantedWords(numbers, stale.kept_keys, words, instead_of=sentence.latex)
 
 

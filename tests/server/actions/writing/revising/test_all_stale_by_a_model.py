@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from written_drafts import change, inserted, lines, record, take_out, written_draft
+from written_drafts import ABSTRACTS, change, inserted, lines, record, take_out, written_draft
 from written_drafts import revised_by_a_model as revised
 
 from citeloom.actions.checking.check import check
@@ -85,6 +85,19 @@ def test_of_the_sentence_at_a_place_alone_a_model_is_asked(main: Path) -> None:
     assert len(stale) == 1 and "'ash'" in stale[0].message
     sources = [it.sentence for own in record(main).sentences() for it in own.evidence]
     assert not any("grow well in the cold" in source for source in sources)
+
+
+def test_a_sentence_from_a_title_does_not_say_how_long_one_from_the_abstract_is(
+    tmp_path: Path,
+) -> None:
+    main = written_draft(tmp_path, {**ABSTRACTS, "yew": ""})
+    added = f"@misc{{yew, abstract = {{{ABSTRACTS['yew']}}},"
+    change(main.with_name("refs.bib"), "@misc{yew,", added)
+    with running() as server:
+        configure(server)
+        revised(ReviseRequest(main, method="ckma"))
+        words = [int(it) for body in server.asked for it in re.findall(r"(\d+) words", str(body))]
+    assert words == [25]
 
 
 def test_where_no_words_are_needed_nothing_is_asked(main: Path) -> None:
