@@ -420,7 +420,7 @@ LATER = (
         "widths without end",
         Form.PDF,
         font(b"/FirstChar 0/Widths[" + b"9 " * 3_000_000 + b"]"),
-        "has no text",
+        "contains no text",
     ),
     Attack("100,000 times a page", Form.PDF, page_a_hundred_thousand_times, "100,000 pages"),
     Attack("30 million states", Form.PDF, graphics_states, ENDED),

@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from citeloom_latex.bib.barrier import before
+from citeloom_latex.bib.entry_boundaries import before
 from citeloom_latex.bib.grammar import is_one_group, marks_of
 from citeloom_latex.bib.index import Index
 from citeloom_latex.bib.other_entries import OtherEntryReader

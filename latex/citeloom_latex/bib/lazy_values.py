@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from citeloom_latex.bib.entries import BibPart
+from citeloom_latex.bib.expansion_limits import LONGEST_STRING, MOST_PUT_IN, Growth
 from citeloom_latex.bib.facts import BibFacts, Entry
-from citeloom_latex.bib.growth import LONGEST_STRING, MOST_PUT_IN, Growth
 from citeloom_latex.bib.resolve import (
     MONTHS,
     inherit,

@@ -8,8 +8,8 @@ as biber has it: BibTeX could not read it.
 import re
 from typing import NamedTuple
 
-from citeloom_latex.bib.barrier import HEAD, before, next_barrier
 from citeloom_latex.bib.body import Body, read_body
+from citeloom_latex.bib.entry_boundaries import HEAD, before, next_barrier
 from citeloom_latex.bib.grammar import NAME, is_one_group, marks_of, read_value
 from citeloom_latex.bib.index import BibProblem, Index, OtherEntry, StringDefinition
 from citeloom_latex.spans import Span

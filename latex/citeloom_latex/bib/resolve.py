@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from citeloom_latex.bib.bounds import TEXT, Bound, bound_of
+from citeloom_latex.bib.expansion_limits import Growth
 from citeloom_latex.bib.facts import BibFacts, Entry, StringDefinition
 from citeloom_latex.bib.grammar import JOINT, read_part
-from citeloom_latex.bib.growth import Growth
 from citeloom_latex.spans import Characters, Span
 
 MONTHS = {

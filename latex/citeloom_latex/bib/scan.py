@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from citeloom_latex.bib.barrier import next_barrier
 from citeloom_latex.bib.entries import BibPart, Entries
+from citeloom_latex.bib.entry_boundaries import next_barrier
 from citeloom_latex.bib.facts import BibFacts
 from citeloom_latex.bib.indexing import index_of
 from citeloom_latex.bib.stored_parts import ReadPart

@@ -158,6 +158,10 @@ def _drop(text: str) -> str:
     return ""
 
 
+def _upper_end(text: str) -> str:
+    return f" to {text}"
+
+
 def _accent(mark: str, alone: str = "") -> Change:
     return lambda text: accented(text, mark) or alone
 
@@ -182,6 +186,9 @@ CHANGES: dict[str, tuple[Change, ...]] = {
     "enquote": (quoted,),
     "mkbibquote": (quoted,),
     "texorpdfstring": (keep, _drop),
+    "numrange": (keep, _upper_end),
+    "qtyrange": (keep, _upper_end),
+    "SIrange": (keep, _upper_end),
     **{command: (_accent(mark),) for command, mark in MATH_ACCENTS.items()},
     **{command: (change,) for command, change in ACCENTS.items() if command.isalpha()},
 }

@@ -6,7 +6,7 @@ from itertools import chain
 from typing import NamedTuple, TypeVar
 
 from citeloom_latex.spans import Characters, Span
-from citeloom_latex.tex import arguments, front, input_macros, macros, sections, skipped
+from citeloom_latex.tex import arguments, input_macros, macros, preamble, sections, skipped
 from citeloom_latex.tex.chunk import Chunk
 from citeloom_latex.tex.facts import Citation, Input, Macro, Section, TexFacts, Wrapper
 from citeloom_latex.tex.pieced import Later, Movable, Pieced
@@ -121,9 +121,9 @@ def _abstract(
     text: Characters, unusual: Placed, chunks: Placed, body_end: int, found: Sequence[Section]
 ) -> Span | None:
     marks = (mark.moved(by) for chunk, by in unusual for mark in chunk.abstracts)
-    marked = front.marked_abstract(text, marks, lambda at: _heading_after(chunks, at), body_end)
+    marked = preamble.marked_abstract(text, marks, lambda at: _heading_after(chunks, at), body_end)
     if marked is None and any(chunk.heads_abstract for chunk, _ in unusual):
-        return front.abstract_under_heading(text, found)
+        return preamble.abstract_under_heading(text, found)
     return marked
 
 

@@ -15,8 +15,8 @@ from citeloom_latex.tex.facts import (
     MagicComment,
     Package,
 )
-from citeloom_latex.tex.front import AbstractMark
 from citeloom_latex.tex.macros import Definition
+from citeloom_latex.tex.preamble import AbstractMark
 from citeloom_latex.tex.sections import PlacedHeading
 
 FAR = sys.maxsize

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from citeloom_latex.spans import Span
-from citeloom_latex.tex import citations, front, inputs, macros, sections, skipped
+from citeloom_latex.tex import citations, inputs, macros, preamble, sections, skipped
 from citeloom_latex.tex.chunk import (
     FAR,
     Boundary,
@@ -23,7 +23,7 @@ _MOST_DECLARED, _MOST_SHORT_VERBS = 100, 4
 
 _ENDING = words("bibliography putbib")
 _APPENDICES = words("appendix appendices")
-_ABSTRACT_ENVIRONMENT = re.compile(front.ABSTRACT_ENVIRONMENT)
+_ABSTRACT_ENVIRONMENT = re.compile(preamble.ABSTRACT_ENVIRONMENT)
 _ENVIRONMENT = re.compile(r"[ \t]*+\{([^{}\r\n]*+)\}")
 _ADDRESS = re.compile(r"[ \t]*+\{[^{}\r\n]*+\}")
 _REST = re.compile(r"[ \t]*+(?:[%\r\n]|\Z)")
@@ -138,7 +138,7 @@ class StretchReader:
         elif name == "refsection":
             self._bibliography("begin{refsection}", start, end)
         elif "bstract" in name and _ABSTRACT_ENVIRONMENT.fullmatch(name):
-            self._mark_abstract(start, front.after_option(self.text, end), name)
+            self._mark_abstract(start, preamble.after_option(self.text, end), name)
         return None
 
     def _end(self, command: str, start: int, end: int) -> int | None:
@@ -169,7 +169,7 @@ class StretchReader:
         return end
 
     def _mark_abstract(self, at: int, start: int, name: str, *, opens: bool = True) -> None:
-        self.chunk.abstracts.append(front.AbstractMark(at, start, name, opens))
+        self.chunk.abstracts.append(preamble.AbstractMark(at, start, name, opens))
 
     def _look_to(self, end: int | None) -> None:
         """Remember that the text was looked at as far as ``end``; ``None`` is all of it."""
@@ -197,7 +197,7 @@ class StretchReader:
     def _heading(self, command: str, start: int, end: int) -> None:
         if heading := sections.heading_at(self.text, start, command, end):
             self.chunk.headings.append(sections.PlacedHeading(heading, start))
-            if front.heads_abstract(heading.title):
+            if preamble.heads_abstract(heading.title):
                 self.chunk.heads_abstract = True
 
     def _appendix(self, command: str, start: int, end: int) -> None:
@@ -235,15 +235,15 @@ class StretchReader:
         return found[-1].span.end
 
     def _language(self, command: str, start: int, end: int) -> None:
-        if language := front.language_at(self.text, command, end):
+        if language := preamble.language_at(self.text, command, end):
             self.chunk.languages.append(language)
 
     def _title(self, command: str, start: int, end: int) -> None:
         if self.chunk.title is None:
-            self.chunk.title = front.title_at(self.text, end)
+            self.chunk.title = preamble.title_at(self.text, end)
 
     def _setup(self, command: str, start: int, end: int) -> None:
-        title, reach = front.title_in_setup(self.text, end)
+        title, reach = preamble.title_in_setup(self.text, end)
         self._look_to(reach)
         if command == "hypersetup":
             self.chunk.pdf_title = self.chunk.pdf_title or title
@@ -260,10 +260,10 @@ class StretchReader:
         return found.end() if found else None
 
     def _abstract(self, command: str, start: int, end: int) -> None:
-        abstract, reach = front.abstract_at(self.text, end)
+        abstract, reach = preamble.abstract_at(self.text, end)
         self._look_to(reach)
         if abstract:
-            self.chunk.abstracts.append(front.AbstractMark(start, end, "", True, abstract))
+            self.chunk.abstracts.append(preamble.AbstractMark(start, end, "", True, abstract))
 
     def _inline_verbatim(self, command: str, start: int, end: int) -> int | None:
         return self._skip(start, skipped.inline_end(self.text, end))
@@ -320,10 +320,10 @@ _HANDLERS: dict[str, _Handler] = {
         (inputs.PACKAGES, StretchReader._package),
         (citations.WITHOUT_CITE, StretchReader._cite),
         (inputs.BIBITEMS, StretchReader._bibitem),
-        (front.TITLES, StretchReader._title),
-        (front.ABSTRACTS, StretchReader._abstract),
-        (front.LANGUAGES, StretchReader._language),
-        (front.SETUPS, StretchReader._setup),
+        (preamble.TITLES, StretchReader._title),
+        (preamble.ABSTRACTS, StretchReader._abstract),
+        (preamble.LANGUAGES, StretchReader._language),
+        (preamble.SETUPS, StretchReader._setup),
         (citations.PLAIN, StretchReader._cite),
         (skipped.INLINE, StretchReader._inline_verbatim),
         (skipped.DECLARING, StretchReader._declare_verbatim),

@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 
 from citeloom_latex.spans import Span
-from citeloom_latex.tex import citations, front, inputs, macros, sections, skipped
+from citeloom_latex.tex import citations, inputs, macros, preamble, sections, skipped
 from citeloom_latex.tex.facts import MagicComment
 from citeloom_latex.tex.patterns import NOT_LETTER, one_of, words
 
@@ -21,10 +21,10 @@ _KNOWN = one_of(
     | inputs.PACKAGES
     | inputs.BIBITEMS
     | citations.WITHOUT_CITE
-    | front.TITLES
-    | front.ABSTRACTS
-    | front.LANGUAGES
-    | front.SETUPS
+    | preamble.TITLES
+    | preamble.ABSTRACTS
+    | preamble.LANGUAGES
+    | preamble.SETUPS
     | skipped.INLINE
     | skipped.DECLARING
     | skipped.SHORT
@@ -37,7 +37,7 @@ _KNOWN = one_of(
 
 _COMMANDS = (
     rf"(?:{_KNOWN}|bibliography(?!style|name)[A-Za-z]++|{citations.NAME}){NOT_LETTER}"
-    rf"|end(?=[ \t]*+\{{(?:document|{front.ABSTRACT_ENVIRONMENT})\}})"
+    rf"|end(?=[ \t]*+\{{(?:document|{preamble.ABSTRACT_ENVIRONMENT})\}})"
     # A line break, which would hide that a command begins right after it.
     r"|\\(?=[\\A-Za-z])"
 )
@@ -57,7 +57,7 @@ def tokens(short_verbs: str, all_environments: bool) -> re.Pattern[str]:
     """
     names = one_of(_ENVIRONMENTS)
     environments = r"[^{}\r\n]*+" if all_environments else names
-    begin = rf"begin(?=[ \t]*+\{{(?:{environments}|{front.ABSTRACT_ENVIRONMENT})\}})"
+    begin = rf"begin(?=[ \t]*+\{{(?:{environments}|{preamble.ABSTRACT_ENVIRONMENT})\}})"
     # Between short verbs anything may stand, keys of a citation too.
     simple = "" if short_verbs else f"{citations.SIMPLE}|"
     # One literal backslash first: the regular expression engine finds it fastest.
@@ -112,7 +112,7 @@ class Comments:
             end = self.end = found.end()
             comment = _new(Span, (start, end))
             comments.append(comment)
-            if found.lastindex and (for_editors := front.magic_comment(text, comment)):
+            if found.lastindex and (for_editors := preamble.magic_comment(text, comment)):
                 magic.append(for_editors)
             start = text.find("%", end, limit)
             if start < 0 or text[start - 1] == "\\":

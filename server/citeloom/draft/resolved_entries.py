@@ -6,7 +6,7 @@ from typing import overload
 
 from citeloom.draft.document import Bibliography
 from citeloom_latex.bib.entries import BibPart, Entries
-from citeloom_latex.bib.growth import Growth
+from citeloom_latex.bib.expansion_limits import Growth
 from citeloom_latex.bib.lazy_values import LazyValues
 from citeloom_latex.bib.resolve import ResolvedEntry, resolve
 from citeloom_latex.spans import Span

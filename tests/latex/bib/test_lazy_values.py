@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from citeloom_latex.bib.expansion_limits import Growth
 from citeloom_latex.bib.facts import BibFacts
-from citeloom_latex.bib.growth import Growth
 from citeloom_latex.bib.lazy_values import LazyValues
 from citeloom_latex.bib.resolve import resolve
 from citeloom_latex.bib.scan import scan_bib

@@ -3,7 +3,7 @@ from families import families
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citeloom_latex.bib.growth import LONGEST_STRING, MOST_OF_ENTRY, MOST_PUT_IN, Growth
+from citeloom_latex.bib.expansion_limits import LONGEST_STRING, MOST_OF_ENTRY, MOST_PUT_IN, Growth
 from citeloom_latex.bib.resolve import ResolvedEntry, resolve
 from citeloom_latex.bib.scan import scan_bib
 

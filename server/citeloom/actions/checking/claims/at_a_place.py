@@ -20,7 +20,7 @@ from citeloom.actions.checking.claims.claim_problems import (
     support_lines,
 )
 from citeloom.grounding.support.verdict import Doubt, DoubtKind
-from citeloom_latex.prose.beside import texts_beside
+from citeloom_latex.prose.captions_and_footnotes import texts_beside
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from citeloom.draft.document import Document
 from citeloom.draft.project import Project
 from citeloom.draft.section.own_text import paragraph_span
 from citeloom.placing.standing_paragraphs import standing_paragraphs
-from citeloom_latex.prose.beside import texts_beside
+from citeloom_latex.prose.captions_and_footnotes import texts_beside
 from citeloom_latex.spans import Span
 
 _MARK = re.compile(r"(?<!\s)\s*+\[(@[^\[\];]++(?:;\s*+@[^\[\];]++)*+;?\s*+)\]")

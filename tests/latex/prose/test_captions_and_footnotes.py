@@ -3,7 +3,7 @@
 import pytest
 from families import families
 
-from citeloom_latex.prose.beside import texts_beside
+from citeloom_latex.prose.captions_and_footnotes import texts_beside
 from citeloom_latex.spans import Span
 from citeloom_latex.tex.scan import scan_tex
 
