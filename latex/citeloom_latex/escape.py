@@ -116,7 +116,7 @@ def to_latex(text: str, encoding: str = "utf-8") -> str:
     encoding
         Of the file that the LaTeX is meant for. Letters stay as they are where it has them and
         pdfLaTeX sets them without a package; else they become commands. A letter that neither
-        the encoding nor a command can write stays too: see :func:`unencodable`.
+        the encoding nor a command can write stays too.
 
     Every backslash of the result is of a command listed here or in
     :mod:`citeloom_latex.accents`; the text itself can bring none along.
@@ -224,12 +224,6 @@ def _plainer_latex(
         latex += written
         replaced += lost
     return latex, replaced
-
-
-def unencodable(text: str, encoding: str) -> frozenset[str]:
-    """Return the characters of ``text`` that :func:`to_latex` cannot write in ``encoding``."""
-    latex = to_latex(text, encoding)
-    return frozenset(char for char in latex if not _can_encode(char, encoding))
 
 
 def _piece_to_latex(piece: str, encoding: str) -> str:

@@ -1,6 +1,6 @@
 """The facts of a BibTeX text. Every range is exact, in code points."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -56,17 +56,6 @@ class BibFacts:
             index = piece.index
             for problem in (*index.problems, *index.complaints(piece.text, piece.begin)):
                 yield BibProblem(_shifted(problem.span, piece.start), problem.message)
-
-    @cached_property
-    def duplicates(self) -> Mapping[str, Sequence[int]]:
-        """Keys that several entries have, in lower case, with the numbers of those entries.
-
-        BibTeX does not tell upper from lower case in keys. An entry without a key is no duplicate.
-        """
-        found: dict[str, list[int]] = {}
-        for number, key in enumerate(self.entries.keys()):
-            found.setdefault(key.lower(), []).append(number)
-        return {key: numbers for key, numbers in found.items() if key and len(numbers) > 1}
 
 
 def _shifted(span: Span, by: int) -> Span:

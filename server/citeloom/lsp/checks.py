@@ -79,7 +79,7 @@ class Checks:
     def begin(
         self, opened: "Opened", context: "Context", papers: "Papers", *, claims: bool = False
     ) -> None:
-        """Have a project checked as ``of`` does, without waiting for it."""
+        """Have a project checked as ``result`` does, without waiting for it."""
         self._check_of(opened, context, papers, claims=claims)
 
     def finished_claims(self, root: Path) -> "ClaimsCheck | None":

@@ -139,11 +139,6 @@ def test_a_span_outside_of_the_text_is_refused(span: Span) -> None:
         BibText.of("@misc{a}").replaced(span, "x")
 
 
-def test_duplicates_are_marked_whatever_their_case() -> None:
-    facts = scan_bib("@misc{a}\n@misc{b}\n@book{A}\n@misc{}\n@misc{}\n@misc{b, x=1}")
-    assert facts.duplicates == {"a": [0, 2], "b": [1, 5]}
-
-
 def test_an_entry_cannot_be_changed() -> None:
     entry = scan_bib("@misc{a}").entries[0]
     with pytest.raises(AttributeError):

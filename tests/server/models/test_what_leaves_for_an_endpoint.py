@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
+from citeloom.models.connection.client import EndpointClient
 from citeloom.models.connection.pace import Pace
 from citeloom.models.endpoint import Endpoint
 from citeloom.models.keys import key_for
@@ -190,6 +191,13 @@ def test_a_length_that_no_model_of_theirs_can_write_is_halved() -> None:
         (found,) = ask(model_at(server, Limits(tokens=50_000)))
     assert isinstance(found, Term)
     assert [one["max_tokens"] for one in server.asked] == [8_000, 4_000, 2_000]
+
+
+@pytest.mark.parametrize("proxy", ["socks5://127.0.0.1:9", "other://127.0.0.1:9"])
+def test_a_proxy_that_cannot_be_used_is_told(monkeypatch: pytest.MonkeyPatch, proxy: str) -> None:
+    monkeypatch.setenv("ALL_PROXY", proxy)
+    with pytest.raises(ModelError, match="proxy is of an unsupported kind"):
+        EndpointClient("https://model.example/v1", "", Pace(1), 5)
 
 
 def test_what_cannot_fit_is_not_sent() -> None:

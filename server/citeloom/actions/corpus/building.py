@@ -1,5 +1,6 @@
 """Build a corpus from a dump, embed it anew, and how much either sends to its embedder."""
 
+from array import array
 from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from itertools import islice
@@ -84,7 +85,8 @@ def texts_of_update(dump: Path, place: CorpusPlace, embedder: CorpusEmbedder) ->
     store = place.open_store() if place.exists else None
     with closing(store) if store else nullcontext():
         texts = texts_to_embed(store, dump)
-        sizes = [len(f"{given.text_prefix}{text[:LONGEST]}".encode()) for text in texts]
+        # A dump may have millions, for which a list takes several times the memory.
+        sizes = array("q", (len(f"{given.text_prefix}{it[:LONGEST]}".encode()) for it in texts))
     if not sizes:
         return ""
     tokens = -(-sum(sizes) // BYTES_A_TOKEN)

@@ -1,7 +1,7 @@
 """Finds the references that a corpus has for a draft: Citegeist's way from text to papers."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from citeloom.actions.context import Context
@@ -9,6 +9,7 @@ from citeloom.actions.corpus.found_references import FoundReferences
 from citeloom.actions.papers.citing import KeptTexts
 from citeloom.actions.suggesting.known_papers import KnownPapers
 from citeloom.methods.citegeist.likeness import (
+    WORDS,
     Likeness,
     draft_text,
     measure_likeness,
@@ -100,6 +101,8 @@ class CorpusSearch:
         if self.parameters.depth:
             if fetch:
                 warnings += await fetch_texts(longlist, context, progress)
+            if likeness.by != WORDS:  # By words, all texts tell how rare each word is.
+                task = replace(task, references=tuple(longlist))
             likeness = await self._measure(task, kept_texts(longlist, context))
         ranked = [rank_paper(paper, self.parameters, likeness) for paper in longlist]
         best = best_first(ranked)[: self.parameters.breadth]

@@ -8,6 +8,7 @@ import httpx
 
 from citeloom.models.connection.errors import EndpointErrors, StatusError
 from citeloom.models.connection.pace import Pace
+from citeloom.models.port import ModelError
 from citeloom.papers.web.bodies import BodyRefused, read_body
 from citeloom.papers.web.certificates import system_certificates
 from citeloom.settings import LOOPBACK
@@ -37,6 +38,11 @@ class EndpointClient:
         How long a connection may take.
     section
         The section of config.toml that says which endpoint it is, for messages.
+
+    Raises
+    ------
+    ModelError
+        If this system's proxy cannot be used.
     """
 
     def __init__(
@@ -49,17 +55,23 @@ class EndpointClient:
         headers = {"Accept": "application/json", "Accept-Encoding": "identity"}
         if key:
             headers["Authorization"] = f"Bearer {key}"
-        self._client = httpx.AsyncClient(
-            base_url=address,
-            headers=headers,
-            # How long an answer may take is decided by who asks.
-            timeout=httpx.Timeout(None, connect=seconds),
-            limits=httpx.Limits(max_connections=None),
-            # Reading the certificates takes a tenth of a second; without TLS none are needed.
-            verify=urlsplit(address).scheme != "http" and system_certificates(),
-            trust_env=urlsplit(address).hostname not in LOOPBACK,
-            event_hooks={"response": [self._check_status]},
-        )
+        try:
+            self._client = httpx.AsyncClient(
+                base_url=address,
+                headers=headers,
+                # How long an answer may take is decided by who asks.
+                timeout=httpx.Timeout(None, connect=seconds),
+                limits=httpx.Limits(max_connections=None),
+                # Reading the certificates takes a tenth of a second; without TLS none are needed.
+                verify=urlsplit(address).scheme != "http" and system_certificates(),
+                trust_env=urlsplit(address).hostname not in LOOPBACK,
+                event_hooks={"response": [self._check_status]},
+            )
+        except (ValueError, ImportError):
+            raise ModelError(
+                "this system's proxy is of an unsupported kind",
+                "set HTTPS_PROXY to an HTTP proxy, and unset ALL_PROXY",
+            ) from None
 
     async def _check_status(self, response: httpx.Response) -> None:
         """Heed what an endpoint says of its pace; raise StatusError where it gives no answer.

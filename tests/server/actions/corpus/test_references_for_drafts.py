@@ -83,6 +83,15 @@ def test_the_shortlist_is_that_of_a_slow_direct_computation(
     assert (found.by, found.warnings) == ("word-counts", ())
 
 
+def test_an_embedder_is_asked_again_about_the_longlist_alone() -> None:
+    embedder = WordCounts(16)
+    corpus = corpus_of(["parsing trees", "parsing drafts", "parsing graphs", "parsing words"], None)
+    search(replace(corpus, embedder=embedder), CitegeistParameters(breadth=1, nearer_than=0))
+    asked = [text for use, text in embedder.asked if use == "text"]
+    assert len(set(asked)) == 4
+    assert len(asked) == 4 + 3
+
+
 def test_words_are_searched_where_the_embedder_fails_or_is_another_one() -> None:
     corpus = corpus_of(["parsing trees", "parsing"], None)
     draft = DraftText("parsing", "trees", "abstract")
