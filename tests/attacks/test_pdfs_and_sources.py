@@ -380,7 +380,7 @@ ATTACKS = (
     Attack("100,000 members", Form.LATEX, many_members, "more than 20,000 files"),
     Attack("gzip of 50 MB", Form.LATEX, small_bomb, "larger than 40,000,000 bytes"),
     Attack("macros that double", Form.LATEX, source(DOUBLING + r"\y")),
-    Attack("inputs that double", Form.LATEX, source(r"\input{da}", **DIAMOND), "5,000 inputs"),
+    Attack("inputs that double", Form.LATEX, source(r"\input{da}", **DIAMOND), "5,000 times"),
     Attack("input of the disk", Form.LATEX, source(r"\input{/etc/passwd}\input{|id}")),
     Attack("deep braces", Form.LATEX, source("{" * 300_000 + "}" * 300_000)),
 )

@@ -53,9 +53,8 @@ def read_task(task: WritingTask, progress: Progress) -> Reading:
     """
     if task.draft.language and task.draft.language.lower().split("-")[0] != "en":
         raise MethodError(
-            f"The draft's language is not English ({task.draft.language}), and this method "
-            "writes only English. Methods that ask a model write in the draft's language. "
-            "If it is in English, say so (babel: english)."
+            f"This method writes only English, and the draft's language is {task.draft.language}. "
+            "Methods that ask a model write in it. If it is in English, say so (babel: english)."
         )
     references = {paper.id: paper for paper in reversed(task.references)}
     ordered = [references[name] for name in dict.fromkeys(paper.id for paper in task.references)]

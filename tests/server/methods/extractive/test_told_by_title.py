@@ -2,6 +2,7 @@
 
 import pytest
 
+from citeloom.methods.extractive.from_titles.told_titles import ToldTitles
 from citeloom.methods.result import Result
 from citeloom.methods.task import DraftText, WritingTask
 from citeloom.papers.paper import Author, Paper
@@ -90,3 +91,11 @@ def test_of_a_withdrawn_paper_nothing_is_told() -> None:
     result = run(PARSER, titled(abstract))
     assert result.uncited == ("li",)
     assert "li2012: withdrawn, according to its abstract; not cited." in result.warnings
+
+
+def test_one_paper_alone_that_is_told_briefly_is_told_by_its_title() -> None:
+    alone = Paper("yew", ("yew",), "Rings of yew trees")
+    task = WritingTask(DraftText("Trees", "We parse trees.", "abstract"), (alone,))
+    titles = ToldTitles(task.references, task, [])
+    (told,) = titles.sentences([alone.id], frozenset([alone.id]))
+    assert "yew trees" in told.text

@@ -1,6 +1,6 @@
 """Tell papers by their titles: what they study, the topics that they share, or not at all."""
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Sequence
 
 from citeloom.grounding.evidence import Evidence
 from citeloom.methods.extractive.from_titles.shared_topics import (
@@ -32,7 +32,7 @@ class ToldTitles:
         self._topics = TitleTopics(titles_as_sentences(titled, self._all_names))
         self._told: dict[str, Sentence | None] = {}
 
-    def sentences(self, papers: Sequence[str], briefly: Container[str]) -> list[Sentence]:
+    def sentences(self, papers: Sequence[str], briefly: frozenset[str]) -> list[Sentence]:
         """Return sentences on papers (ids) of which no sentence of an abstract is told.
 
         Those whose titles share a topic are told together, others by what their titles say or
@@ -51,6 +51,9 @@ class ToldTitles:
             parts = ("Related work includes ", *in_a_list(quoted, _by_title), ".")
             found.append(Sentence(parts, SentenceKind.STATEMENT, title_evidence(quoted)))
         others = [paper for paper in rest if self._papers[paper] not in quoted]
+        if len(others) == 1 and self._papers[others[0]].title:
+            # Alone it is told as others are: no words are spared by saying nothing of it.
+            return self.sentences(papers, briefly.difference(others))
         return found + ([self._several(others, "report related work")] if others else [])
 
     def _by_itself(self, paper: str) -> Sentence | None:
