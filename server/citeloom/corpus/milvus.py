@@ -324,7 +324,7 @@ def _known_embedding(connection: MilvusConnection) -> Embedding | None:
     Raises
     ------
     CorpusError
-        If there is a collection of something else.
+        If there is a collection of something else, or of ours with records and without an index.
     """
     client, name = connection.client, connection.address.name
     if not client.has_collection(name, timeout=ANSWERED_WITHIN):
@@ -343,4 +343,11 @@ def _known_embedding(connection: MilvusConnection) -> Embedding | None:
             advice="use another name, as in http://HOST:19530/NAME",
         )
     fields = {"words", "vector"} if found.name else {"words"}
-    return found if fields <= {*client.list_indexes(name)} else None
+    if fields <= {*client.list_indexes(name)}:
+        return found
+    if client.get_collection_stats(name, timeout=ANSWERED_WITHIN)["row_count"]:
+        raise CorpusError(
+            f"the collection '{name}' at {connection.address} has records and lacks an index",
+            advice="make its index again there, or use another name",
+        )
+    return None

@@ -209,3 +209,23 @@ def test_a_collection_of_something_else_is_left_alone(tmp_path: Path) -> None:
             milvus.MilvusStore(address)
         assert connection.client.list_collections() == ["citeloom"]
         connection.close()
+
+
+def test_only_a_collection_without_records_counts_as_half_made(tmp_path: Path) -> None:
+    with running_milvus(tmp_path / "x", TOKEN) as address:
+        store = milvus.MilvusStore(address)
+        connection = milvus_connection.MilvusConnection(address)
+        without_index(connection.client)
+        again = milvus.MilvusStore(address)
+        again.put([in_corpus("a", "A title", "")], None)
+        without_index(connection.client)
+        with pytest.raises(CorpusError, match="has records and lacks an index"):
+            milvus.MilvusStore(address)
+        assert connection.client.get_collection_stats("citeloom")["row_count"] == 1
+        for each in (store, again, connection):
+            each.close()
+
+
+def without_index(client: Any) -> None:
+    client.release_collection("citeloom")
+    client.drop_index("citeloom", "words")

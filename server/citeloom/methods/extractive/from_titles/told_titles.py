@@ -54,7 +54,10 @@ class ToldTitles:
         if len(others) == 1 and self._papers[others[0]].title:
             # Alone it is told as others are: no words are spared by saying nothing of it.
             return self.sentences(papers, briefly.difference(others))
-        return found + ([self._several(others, "report related work")] if others else [])
+        if others:
+            report = "reports" if len(others) == 1 else "report"
+            found.append(self._several(others, f"{report} related work"))
+        return found
 
     def _by_itself(self, paper: str) -> Sentence | None:
         if paper not in self._told:
@@ -64,7 +67,6 @@ class ToldTitles:
     def _several(self, ids: Sequence[str], done: str) -> Sentence:
         """Return a sentence that cites papers without the names of their authors."""
         who = {1: "One paper", 2: "Two papers"}.get(len(ids), "Several papers")
-        done = done.replace("report", "reports") if len(ids) == 1 else done
         evidence = title_evidence([self._papers[it] for it in ids])
         parts = (f"{who} {done}", CitationMark(tuple(ids)), ".")
         return Sentence(parts, SentenceKind.STATEMENT, evidence)
